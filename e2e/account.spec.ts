@@ -26,7 +26,7 @@ test("one keeps one's account: another name, another password, another browser s
         .first()
         .click();
       const asked = page.getByRole("dialog", { name: /^Sign out .* on Linux\?$/ });
-      await expect(asked).toContainText("is signed out at once");
+      await expect(asked).toContainText("is signed out immediately");
       await asked.getByRole("button", { name: "Sign out", exact: true }).click();
       await expect(sessions).toHaveCount(2, { timeout: 3_000 });
     }).toPass();

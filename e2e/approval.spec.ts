@@ -62,8 +62,8 @@ async function askFor(page: Page, origin: string, note: string): Promise<string>
   await composeExample(page);
   const dialog = page.getByRole("dialog", { name: "Ask for approval?" });
   await press(page, /^Send to /, dialog);
-  await expect(dialog.getByText("Somebody else has to approve this first.")).toBeVisible();
-  await dialog.getByLabel("Note for whoever approves it").fill(note);
+  await expect(dialog.getByText("Another member has to approve this first.")).toBeVisible();
+  await dialog.getByLabel("Note for the approver").fill(note);
   await shoot(page, "ask");
   expect(await objections(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Ask for approval" }).click();
@@ -87,7 +87,7 @@ test("a send that needs a second person waits for one who sees it on the devices
 
   const address = await askFor(page, server.origin, "Before noon, please");
   // Nobody approves their own.
-  await expect(approval(page).getByText("You asked for this, so somebody else has to decide.")).toBeVisible();
+  await expect(approval(page).getByText("You asked for this approval, so another member has to decide.")).toBeVisible();
   await expect(approval(page).getByRole("button", { name: "Approve" })).toBeDisabled();
   await page.goto(`${server.origin}/campaigns`);
   await expect(page.getByRole("table", { name: "Campaigns" }).getByText("Waiting for approval")).toBeVisible();
@@ -96,7 +96,7 @@ test("a send that needs a second person waits for one who sees it on the devices
   await theirs.goto(address);
   await expect(approval(theirs).getByText("Before noon, please")).toBeVisible();
   await expect(approval(theirs).getByText("3 recipients")).toBeVisible();
-  await expect(theirs.getByRole("region", { name: "What it looks like" }).getByText("Your parcel is on its way").first()).toBeVisible();
+  await expect(theirs.getByRole("region", { name: "Preview" }).getByText("Your parcel is on its way").first()).toBeVisible();
   expect(await objections(theirs)).toEqual([]);
   await shoot(theirs, "waiting");
   await press(theirs, "Approve", approval(theirs).getByText("Approved by Maya"));

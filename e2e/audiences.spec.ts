@@ -82,7 +82,7 @@ test("a list is renamed, marked and removed", async ({ signedIn: page, server })
 
   await page.getByRole("button", { name: "Actions for The team" }).click();
   await page.getByRole("menuitem", { name: "Remove" }).click();
-  await expect(page.getByText("Campaigns already confirmed still go out to them.")).toBeVisible();
+  await expect(page.getByText("Confirmed campaigns are still sent to them.")).toBeVisible();
   await page.getByRole("button", { name: "Remove the list" }).click();
   await expect(listOf(page, "The team")).toBeHidden();
   // What had the focus is gone with it.

@@ -41,7 +41,7 @@ test("a scheduled message goes out at its time, and not before; its draft may be
   const actions = page.getByRole("button", { name: "Actions for At nine" });
   await actions.click();
   await page.getByRole("menuitem", { name: "Edit" }).click();
-  await expect(dialog).toContainText(/scheduled for May 1, 2031, 9:00.*AM Asia\/Kolkata.*won’t go out until you schedule it once more/);
+  await expect(dialog).toContainText(/scheduled for May 1, 2031, 9:00.*AM Asia\/Kolkata.*isn’t sent until you schedule it again/);
   await dialog.getByRole("button", { name: "Keep it scheduled" }).click();
   await expect(page.getByText(/May 1, 2031, 9:00.*AM Asia\/Kolkata/)).toBeVisible();
   await actions.click();

@@ -72,10 +72,10 @@ test("devices are imported, found, looked at, retired, and exported without thei
   await page.getByRole("dialog").getByRole("button", { name: "Retire device" }).click();
   await expect(page.getByText("retired in the console")).toBeVisible();
   await page.getByRole("button", { name: "Actions for this device" }).click();
-  await menu.getByRole("menuitem", { name: "Bring back …" }).click();
-  await expect(page.getByRole("dialog", { name: /^Bring back Pixel 9 \([0-9a-f]{12}\)\?$/ })).toBeVisible();
+  await menu.getByRole("menuitem", { name: "Restore …" }).click();
+  await expect(page.getByRole("dialog", { name: /^Restore Pixel 9 \([0-9a-f]{12}\)\?$/ })).toBeVisible();
   expect(await objections(page)).toEqual([]);
-  await page.getByRole("dialog").getByRole("button", { name: "Bring back" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Restore" }).click();
   await expect(page.getByText("Messages go to it.")).toBeVisible();
   await expect(page.getByText("retired in the console")).toBeHidden();
 });
@@ -86,7 +86,7 @@ test("a person's data is removed after it was looked at and the user id typed ag
 }) => {
   await (await importFile(page, server.origin)).getByRole("button", { name: "Done" }).click();
   await page.goto(`${server.origin}/devices/erased`);
-  await expect(page.getByRole("heading", { name: "Nobody was removed" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No data was removed yet" })).toBeVisible();
   await openDialog(page, "Remove a person’s data …");
   await page.getByRole("dialog").getByRole("textbox", { name: "User ID" }).fill("wanda-1234");
   await page.getByRole("button", { name: "Look" }).click();

@@ -93,7 +93,7 @@ test("when the line breaks, what was typed stays and goes through the next time"
   await page.route(/\/audiences$/, (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
   await field.fill("Online");
   await rename.click();
-  await expect(dialog.getByRole("alert")).toHaveText("No answer from the service. What you typed is still here: try again.");
+  await expect(dialog.getByRole("alert")).toHaveText("No answer from the service. Your input is still here: try again.");
   await expect(field).toHaveValue("Online");
   await expect(rename).toBeFocused();
   await page.unroute(/\/audiences$/);
@@ -109,12 +109,12 @@ test("an edited form asks before it throws away what was typed", async ({ signed
   await openRename(page, "Edited");
   await field.fill("Half a na");
   await page.keyboard.press("Escape");
-  await expect(dialog.getByText("Discard what you typed?")).toBeVisible();
+  await expect(dialog.getByText("Discard your changes?")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Go on editing" })).toBeFocused();
   expect(await objections(page)).toEqual([]);
   // Pressed once more it takes the question back.
   await page.keyboard.press("Escape");
-  await expect(dialog.getByText("Discard what you typed?")).toBeHidden();
+  await expect(dialog.getByText("Discard your changes?")).toBeHidden();
   await expect(field).toHaveValue("Half a na");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await dialog.getByRole("button", { name: "Discard" }).click();

@@ -57,7 +57,7 @@ test("a JWT secret is replaced with an overlap, says who calls with tokens of it
   }).toPass({ timeout: 90_000 });
   expect(await objections(page)).toEqual([]);
   await former.getByRole("button", { name: "Remove the JWT secret before" }).click();
-  await expect(page.getByRole("dialog")).toContainText("Nobody has called with it in the last 24 hours");
+  await expect(page.getByRole("dialog")).toContainText("No calls with this key in the last 24 hours");
   await page.getByRole("dialog").getByRole("button", { name: "Remove the secret" }).click();
   await expect(secrets.getByRole("listitem")).toHaveCount(1);
   expect(await withToken()).toBe(404);

@@ -213,7 +213,7 @@ test("an admin comes from an empty installation to messages, receipts and update
       ]);
       // Without a reload: the next step comes up.
       await expect(page.getByText("4 of 7")).toBeVisible({ timeout: 20_000 });
-      await expect(page.getByText("Waiting for a message that its provider takes")).toBeVisible();
+      await expect(page.getByText("Waiting for a message that its provider accepts")).toBeVisible();
     });
 
     await test.step("a notify URL with OAuth 2", async () => {

@@ -4,7 +4,7 @@ import { objections } from "./support/axe";
 import { composeExample, confirmSend, test } from "./support/fixtures";
 
 const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
-const card = (page: Page) => page.getByRole("region", { name: "What it looks like" });
+const card = (page: Page) => page.getByRole("region", { name: "Preview" });
 
 test("a message is read on Review, and seen on the pages of its draft, its campaign and itself", async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/compose`);
@@ -17,7 +17,7 @@ test("a message is read on Review, and seen on the pages of its draft, its campa
   const review = page.getByRole("region", { name: "Review", exact: true });
   await expect(review).toContainText("Pictured on iPhones iOS");
   await expect(page.getByText("Everything fits")).toBeVisible();
-  await expect(page.getByText("What costs most")).toBeHidden();
+  await expect(page.getByText("Largest fields")).toBeHidden();
   await expect(page).toHaveURL(/campaign=/);
   const id = new URL(page.url()).searchParams.get("campaign");
   await expect(page.getByText(/^Saved /)).toBeVisible();

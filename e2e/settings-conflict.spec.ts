@@ -53,9 +53,9 @@ test("two tabs that change the same field: nothing is overwritten unasked, and w
   await field(other, "Default channel").fill("offers");
   await field(other, "Site URL").fill("https://mine.example/");
   await save(other);
-  const banner = other.getByRole("alert").filter({ hasText: "changed this meanwhile" }).first();
-  await expect(banner).toContainText(/changed this meanwhile, /);
-  await expect(form(other).getByText(/changed this to “news” meanwhile\./)).toBeVisible();
+  const banner = other.getByRole("alert").filter({ hasText: "changed this while you were editing" }).first();
+  await expect(banner).toContainText(/changed this while you were editing, /);
+  await expect(form(other).getByText(/changed this to “news” while you were editing\./)).toBeVisible();
   await expect(field(other, "Default channel")).toHaveValue("offers");
   expect(await objections(other)).toEqual([]);
 

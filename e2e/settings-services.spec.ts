@@ -223,7 +223,7 @@ test("a viewer reads what is set and is offered nothing", async ({ page, own: se
   await expect(services.getByRole("link")).toHaveCount(1);
   await expect(page.getByRole("button", { name: "New service" })).toBeHidden();
   await services.getByRole("link").click();
-  await expect(page.getByText("Only admins of this service can change what is set here.")).toBeVisible();
+  await expect(page.getByText("Only admins of this service can change these settings.")).toBeVisible();
   await expect(keys(page).getByRole("listitem")).toHaveCount(1);
   await expect(region(page, "Allowed addresses").getByText("Anywhere")).toBeVisible();
   const main = page.getByRole("main");

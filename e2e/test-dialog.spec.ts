@@ -36,7 +36,7 @@ test("a test goes to one chosen device, and the next one takes a click and Enter
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("button", { name: "Send the test" })).toBeFocused();
   await withoutUsers(page);
-  await expect(dialog.getByText("Nobody is chosen")).toBeVisible();
+  await expect(dialog.getByText("No recipients selected")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Send the test" })).toBeDisabled();
   await dialog.getByRole("searchbox", { name: "Find devices" }).fill("user-1");
   const devices = dialog.getByRole("checkbox", { name: "Simulated" });

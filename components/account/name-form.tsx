@@ -26,7 +26,7 @@ export function NameForm({ name, rename }: NameFormProps) {
       onDone={() => void toast.success("Saved your name")}
       className="space-y-4"
     >
-      <TextField<OwnName> path="name" label="Your name" hint="Shown to everybody in your services." autoComplete="name" />
+      <TextField<OwnName> path="name" label="Your name" hint="Visible to all members of your services." autoComplete="name" />
       <SubmitButton variant="secondary">Save name</SubmitButton>
     </Form>
   );

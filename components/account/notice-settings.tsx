@@ -59,10 +59,10 @@ export function NoticeSettingsForm({ settings, choose, forgetWebhook, tryWay }: 
           label="E-mail"
           hint={
             canMail ? (
-              "One e-mail for what is new, at most one a minute."
+              "New notices by e-mail, at most one e-mail a minute."
             ) : (
               <>
-                This installation doesn’t send e-mail. Whoever runs it can set <code className="code">SMTP_URL</code>.
+                This installation doesn’t send e-mail. An administrator can set <code className="code">SMTP_URL</code>.
               </>
             )
           }
@@ -94,7 +94,7 @@ export function NoticeSettingsForm({ settings, choose, forgetWebhook, tryWay }: 
         )}
       </div>
       <fieldset className="space-y-3">
-        <legend className="mb-2 text-sm font-medium">Tell me when</legend>
+        <legend className="mb-2 text-sm font-medium">Notify me when</legend>
         {noticeKinds.map((kind) => (
           <CheckboxField<NoticeSettingsWritten>
             key={kind}

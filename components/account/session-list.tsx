@@ -42,7 +42,7 @@ export function SessionList({ sessions, end }: SessionListProps) {
                 onClick={() =>
                   ask({
                     title: `Sign out ${session.browser}?`,
-                    description: `${session.address === null ? "That browser" : `The browser at ${session.address}`} is signed out at once. What is typed there and not saved is lost; drafts stay.`,
+                    description: `${session.address === null ? "That browser" : `The browser at ${session.address}`} is signed out immediately. Unsaved input there is lost; drafts are kept.`,
                     keep: "Keep it signed in",
                     go: "Sign out",
                     end: () => end({ id: session.id }),

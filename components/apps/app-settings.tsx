@@ -90,7 +90,7 @@ export function AppSettings({ app, library, change }: AppSettingsProps) {
             options={renderings}
           />
         </div>
-        <PlatformsField hint="What the console offers for this app. Messages from programs go wherever the app has a credential." />
+        <PlatformsField hint="Device kinds that the console offers for this app. Messages sent by API reach every provider with a credential." />
         <SwitchField<Input>
           path="signedRegistration"
           label="Signed registration"
@@ -99,7 +99,7 @@ export function AppSettings({ app, library, change }: AppSettingsProps) {
         <SwitchField<Input>
           path="sharedDevices"
           label="Shared devices"
-          hint="Several people use one device, 20 at most. While off, a device that signs in somebody else gets nothing for the one before."
+          hint="Up to 20 users can share one device. When off, signing in another user unlinks the previous one."
         />
         <SwitchField<Input> path="pushEnabled" label="Pushes" hint="While off, new messages to this app are refused." />
         <Save />

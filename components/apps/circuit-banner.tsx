@@ -40,7 +40,7 @@ function CircuitBanner({ provider, circuit: { origin, since, reason, probeAt } }
       }
     >
       <p>
-        {who} keeps failing. Messages wait, and go out once it answers again, unless they expire before. <NextAttempt at={probeAt} />
+        {who} keeps failing. Messages wait and are sent once it recovers, unless they expire first. <NextAttempt at={probeAt} />
       </p>
       <Details>
         Last answer: <span className="break-words">{reason}</span>

@@ -27,7 +27,7 @@ export function CreateKeys({ appId, kept, create, onClose }: CreateKeysProps) {
       open
       onOpenChange={onClose}
       title={kept ? "Create new keys?" : "Create keys"}
-      description="Your pages subscribe browsers with the public key. The private key is made and sealed here, and shown to nobody."
+      description="Your pages subscribe browsers with the public key. The private key is generated here, encrypted and never shown."
       schema={webPushKeysSchema}
       initial={{ appId, subject: kept?.settings["subject"] ?? "" }}
       action={create}

@@ -94,7 +94,7 @@ function NotChecked({ says, of, hasKept, onAnyway }: Unreached & { hasKept: bool
         </SubmitButton>
       }
     >
-      {says} {hasKept && "The credential before stays in use. "}Try again later, or save it as it stands.
+      {says} {hasKept && "The credential before stays in use. "}Try again later, or save it without the test.
     </Banner>
   );
 }

@@ -30,7 +30,7 @@ export function CredentialFacts({ kept }: { kept: CredentialRow }) {
             </>
           }
         >
-          {refusedWords(provider, refusedFor ?? "")} Messages wait, and go out once it is mended, unless they expire before.
+          {refusedWords(provider, refusedFor ?? "")} Messages wait and are sent once this is fixed, unless they expire first.
         </Banner>
       )}
       {kept.expiresAt !== null && <ExpiryBanner at={kept.expiresAt} />}
@@ -66,7 +66,7 @@ function Member({ field, value, copied }: { field: Field; value: string | undefi
     return (
       <>
         <span aria-hidden>{mask}</span>
-        <span className="sr-only">Kept, and not shown</span>
+        <span className="sr-only">Saved and hidden</span>
       </>
     );
   if (field.type === "lines") return "Set";

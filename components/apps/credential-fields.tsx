@@ -110,7 +110,7 @@ function SecretMember({ path, label, hint, kept, multiline }: SecretMemberProps)
           <p className="text-sm font-medium">{label}</p>
           <p className="text-sm text-ink-faint">
             <span aria-hidden>{mask}</span>
-            <span className="sr-only">Kept, and not shown</span>
+            <span className="sr-only">Saved and hidden</span>
           </p>
         </div>
         <Button size="sm" aria-label={`Replace ${label.toLowerCase()}`} onClick={() => setReplacing(true)}>

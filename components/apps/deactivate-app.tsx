@@ -58,7 +58,7 @@ export function DeactivateApp({ name, use, answer }: DeactivateAppProps) {
         </li>
         <li>
           {use.underWay === 0 ? (
-            "No message to it is under way."
+            "No messages to it are in progress."
           ) : (
             <>
               <strong className="font-medium">{countText(use.underWay, { one: "message", many: "messages" })}</strong> under way will still

@@ -18,7 +18,7 @@ export function ExpiryBanner({ at }: { at: string }) {
   if (leftMs > warnedMs) return null;
   return leftMs <= 0 ? (
     <Banner kind="danger" title="The certificate has expired">
-      Messages have waited since {dayText(at)}. Replace it and they go out, unless they expire before.
+      Messages have waited since {dayText(at)}. Replace it to send them, unless they expire first.
     </Banner>
   ) : (
     <Banner kind="warning" title={`The certificate expires on ${dayText(at)}`}>

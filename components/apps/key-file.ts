@@ -34,7 +34,7 @@ function readServiceAccount(written: string): KeyFile {
   const body = readJsonText(text);
   const [wrong] = body.problems;
   if (wrong?.rule === "json.duplicate") return { wrong: jsonSentence(wrong) };
-  if (!text.startsWith("{")) return { wrong: "This is not the key file of a service account: it holds no JSON." };
+  if (!text.startsWith("{")) return { wrong: "This is not a service account key file: it isn’t JSON." };
   if (/["']project_info["']/.test(text))
     return {
       wrong: "This is google-services.json, which belongs in the app. Choose the key file from Project settings, Service accounts.",

@@ -55,7 +55,7 @@ export function NewAppButton({ library, create }: NewAppButtonProps) {
           controlClassName="code"
         />
         <IconField />
-        <PlatformsField hint="What the console offers for it: credentials, and what a message can be written for. It can be changed later." />
+        <PlatformsField hint="Device kinds that the console offers for this app. You can change this later." />
       </DialogForm>
     </MediaProvider>
   );

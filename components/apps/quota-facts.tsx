@@ -17,7 +17,7 @@ export function QuotaFacts({ quota }: { quota: QuotaUse | null }) {
         </dl>
       )}
       <p className="text-xs text-ink-faint">
-        Firebase takes 600,000 messages a minute for each project, unless Google granted more. Messages beyond wait their turn.
+        Firebase accepts 600,000 messages a minute per project, unless Google granted more. Messages above the limit wait.
         {quota ? " Counted: requests of all apps here that send in this project, those that Firebase refuses included." : ""}
       </p>
     </section>

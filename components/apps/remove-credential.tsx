@@ -37,7 +37,7 @@ export function RemoveCredential({ app, kept, remove, onClose }: RemoveCredentia
       description={
         kept.devices === 0
           ? "No device is reached with it at present."
-          : `${devicesText(kept)} can no longer be reached. New messages leave them out; those under way wait until there is a credential again, or expire.`
+          : `${devicesText(kept)} can no longer be reached. New messages skip them; messages in progress wait for a new credential, or expire.`
       }
       footer={
         <>

@@ -31,7 +31,7 @@ export function AudienceBulk({ removeEach }: Pick<ChangeActions, "removeEach">) 
         onOpenChange={setAsking}
         size="sm"
         title={`Remove ${what}?`}
-        description="They can no longer be chosen. Campaigns already confirmed still go out to their recipients."
+        description="They can no longer be chosen. Confirmed campaigns are still sent to their recipients."
         footer={
           <>
             <Button onClick={() => setAsking(false)}>Cancel</Button>

@@ -85,7 +85,7 @@ export function AudienceMenu({ row, actions, removedTo }: AudienceMenuProps) {
         onOpenChange={close}
         size="sm"
         title={`Remove ${row.name}?`}
-        description={`The list and its ${row.recipients === 1 ? "recipient" : `${row.recipients.toLocaleString("en")} recipients`} can no longer be chosen. Campaigns already confirmed still go out to them.`}
+        description={`The list and its ${row.recipients === 1 ? "recipient" : `${row.recipients.toLocaleString("en")} recipients`} can no longer be chosen. Confirmed campaigns are still sent to them.`}
         footer={
           <>
             <Button onClick={() => setAsking(undefined)}>Keep it</Button>

@@ -71,8 +71,8 @@ export function ColumnChoice({ first, mapping, check, onChange }: ColumnChoicePr
         onCheckedChange={(next) =>
           onChange({ ...mapping, headed: next, parameters: next ? possibleParameters(header, column).slice(0, mostParameters) : [] })
         }
-        label="The first row has the names of the columns"
-        {...(headed ? {} : { hint: "Without names only the identifiers are kept." })}
+        label="The first row contains column names"
+        {...(headed ? {} : { hint: "Without column names, only the identifiers are imported." })}
       />
       {headed && others.length > 0 && (
         <fieldset>

@@ -4,7 +4,7 @@ import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kin
 
 /** What the columns of a file mean. */
 export interface Mapping {
-  /** The first row has the names of the columns. */
+  /** The first row contains column names. */
   headed: boolean;
   /** Columns that a row has at most; undefined: any number. */
   width: number | undefined;

@@ -47,7 +47,7 @@ export function FillingView({ name, state, leftOut, finishAs }: FillingViewProps
       </div>
       {state.kind === "failed" && (
         <Banner kind="warning" announce title="It did not go on">
-          {state.message} Try again to go on from here: nobody is added twice.
+          {state.message} Try again to continue from here. Nothing is added twice.
         </Banner>
       )}
       {state.kind === "taken" && (

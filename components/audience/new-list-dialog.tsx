@@ -154,7 +154,7 @@ function NewList({ open, apps, templates, fill, onLeave }: Omit<NewListDialogPro
           <Banner
             kind="danger"
             announce
-            title={`A list takes at most ${mostRecipients.toLocaleString("en")} recipients; this has more. Cut the file in two.`}
+            title={`A list can have at most ${mostRecipients.toLocaleString("en")} recipients. Split the file in two.`}
           />
         )}
         {examination && !examination.tooMany && (

@@ -50,7 +50,7 @@ describe("csvRows", () => {
     const rows = await all(csvRows(new Blob(['a,b\n"x"y",z\nc,d\n"open,e\n']), comma));
     expect(rows.map(({ line, broken }) => [line, broken])).toEqual([
       [1, undefined],
-      [2, "a quote stands in the middle of a value"],
+      [2, "there is a quote in the middle of a value"],
       [3, undefined],
       [4, "a quote is opened and not closed"],
     ]);

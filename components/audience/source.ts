@@ -99,7 +99,7 @@ export async function firstRows(file: Blob, form: CsvForm, most: number): Promis
 }
 
 function brokenText({ kind }: QuoteFault): string {
-  return kind === "unclosed" ? "a quote is opened and not closed" : "a quote stands in the middle of a value";
+  return kind === "unclosed" ? "a quote is opened and not closed" : "there is a quote in the middle of a value";
 }
 
 async function* textOf(file: Streamed): AsyncGenerator<{ text: string; last: boolean }, void, undefined> {

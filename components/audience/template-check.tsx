@@ -65,7 +65,7 @@ export function TemplateCheck({ templates, chosen, onChoose, columns, refused }:
             }
           />
           <p className="mt-2 text-sm text-ink-muted">
-            They are added all the same. Fix the file and choose it again, or send them something else.
+            They are added anyway. Fix the file and choose it again, or use another template for them.
           </p>
         </div>
       )}

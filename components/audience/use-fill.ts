@@ -71,7 +71,7 @@ export function useFill(actions: Pick<FillActions, "add" | "finish">) {
         const message =
           error instanceof Refusal || error instanceof SourceError
             ? error.message
-            : "No answer from the server. What was added so far is kept.";
+            : "No answer from the server. Recipients added so far are saved.";
         if (here()) setState({ kind: "failed", done: job.done, rows, message });
       }
     },

@@ -176,7 +176,7 @@ function sentence({ state, askedBy, askedAt, decidedBy, decidedAt, expiresAt, re
   const why = reason === null ? null : <span className="foreign"> {reason}</span>;
   switch (state) {
     case "waiting":
-      return <>{asked} Nothing is sent until somebody else approves it.</>;
+      return <>{asked} Nothing is sent until another member approves it.</>;
     case "approved":
     case "used":
       return (
@@ -215,8 +215,8 @@ function sentence({ state, askedBy, askedAt, decidedBy, decidedAt, expiresAt, re
 }
 
 function ownReason({ askedById, editedById }: ApprovalRow, memberId: string): string | undefined {
-  if (askedById === memberId) return "You asked for this, so somebody else has to decide.";
-  return editedById === memberId ? "You wrote this message, so somebody else has to decide." : undefined;
+  if (askedById === memberId) return "You asked for this approval, so another member has to decide.";
+  return editedById === memberId ? "You wrote this message, so another member has to decide." : undefined;
 }
 
 function reasonIn(verdict: Verdict): string | undefined {

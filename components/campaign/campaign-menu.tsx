@@ -123,7 +123,7 @@ export function CampaignMenu({ row, may, actions }: { row: CampaignRow; may: Cam
             icon={<CircleStop aria-hidden />}
             disabled={!may.stop.ok}
             title={may.stop.ok ? undefined : may.stop.reason}
-            onSelect={() => run(() => actions.stop({ id }), "Stopped. What was accepted already is still delivered.")}
+            onSelect={() => run(() => actions.stop({ id }), "Stopped. Messages already accepted are still delivered.")}
           >
             Stop sending
           </MenuItem>

@@ -36,7 +36,7 @@ export function EditScheduled({ open, onOpenChange, name, starts, listRemoved, o
           Edit “<span className="foreign">{name}</span>”?
         </>
       }
-      description={`It is scheduled for ${starts}. To edit it, it becomes a draft again and won’t go out until you schedule it once more. The time is kept for you.${listRemoved ? " Its list was removed: you will have to choose other recipients before you can schedule it again." : ""}`}
+      description={`It is scheduled for ${starts}. To edit it, Clarion makes it a draft again. It isn’t sent until you schedule it again; the time is saved.${listRemoved ? " Its list was removed: choose other recipients before you schedule it again." : ""}`}
       initialFocus={ahead}
       footer={
         <>

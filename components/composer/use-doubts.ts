@@ -54,8 +54,8 @@ export function useDoubts(
 
 const nobodyReached: Doubt = {
   pointer: "/destination",
-  headline: "This reaches nobody",
-  text: "None of the recipients has a device that it goes to.",
+  headline: "No reachable recipients",
+  text: "None of the recipients has a device for this message.",
 };
 
 function columnDoubtsOf(

@@ -74,16 +74,16 @@ export function DeviceMenu({ device, may, actions }: DeviceMenuProps) {
             icon={<Power aria-hidden />}
             onSelect={() =>
               ask({
-                title: `Bring back ${name}?`,
+                title: `Restore ${name}?`,
                 text: returning[state],
-                button: "Bring back",
+                button: "Restore",
                 harmless: true,
                 call: () => actions.restore({ id }),
                 done: "The device is in use again",
               })
             }
           >
-            Bring back …
+            Restore …
           </MenuItem>
         )}
         {may.retire && (
@@ -94,7 +94,7 @@ export function DeviceMenu({ device, may, actions }: DeviceMenuProps) {
                 onSelect={() =>
                   ask({
                     title: `Retire ${name}?`,
-                    text: `Nothing is sent to it${usedBy(userids)} until its app registers it again or you bring it back. Its history stays.`,
+                    text: `Nothing is sent to it${usedBy(userids)} until its app registers it again or you restore it. Its history is kept.`,
                     button: "Retire device",
                     call: () => actions.retire({ id, forget: false }),
                     done: "Retired the device",
@@ -110,7 +110,7 @@ export function DeviceMenu({ device, may, actions }: DeviceMenuProps) {
               onSelect={() =>
                 ask({
                   title: `Forget ${name}?`,
-                  text: `It is deleted${usedBy(userids)}. Messages keep what was delivered to it. Its app may register it again.`,
+                  text: `It is deleted${usedBy(userids)}. Messages keep its deliveries. Its app may register it again.`,
                   button: "Forget device",
                   call: () => actions.retire({ id, forget: true }),
                   done: "Forgot the device",
@@ -145,8 +145,8 @@ export function DeviceMenu({ device, may, actions }: DeviceMenuProps) {
 }
 
 const returning: Record<Exclude<DeviceState, "active">, string> = {
-  invalid: "Messages go to it again. If its provider still refuses the token, the next message takes it out of use again.",
-  removed: "Messages go to it again. Where its app removed it, somebody may have signed out there: make sure that they want to be reached.",
+  invalid: "Messages are sent to it again. If its provider still rejects the token, the next message deactivates it again.",
+  removed: "Messages are sent to it again. If its app removed it, the user may have signed out: make sure that they want to be reached.",
 };
 
 /** Who loses a device, in commas; nothing for nobody's. */

@@ -11,7 +11,7 @@ export const deviceStateLooks: Record<DeviceState, { tone: Tone; word: string; m
   removed: {
     tone: "neutral",
     word: "Removed",
-    meaning: "It was taken out of use. Nothing is sent to it until it registers again or is brought back.",
+    meaning: "This device was deactivated. Nothing is sent to it until it registers again or is restored.",
   },
 };
 

@@ -55,7 +55,7 @@ export function ExportButton({ query, filtered }: ExportButtonProps) {
             checked={tokens}
             onCheckedChange={setTokens}
             label="Include tokens"
-            hint="Needed to import the file again. Whoever has the file and your provider’s credentials can send to these devices."
+            hint="Needed to import the file again. Anyone with the file and your provider’s credentials can send to these devices."
           />
         </div>
       </Dialog>

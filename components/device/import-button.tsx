@@ -153,7 +153,7 @@ export function ImportButton({ serviceId, importLines }: ImportButtonProps) {
               </output>
               {progress.stopped !== undefined && (
                 <Banner kind="danger" announce title="The import stopped">
-                  {progress.stopped} What was imported is kept; trying again changes nothing about it.
+                  {progress.stopped} Imported devices are saved; trying again doesn’t change them.
                 </Banner>
               )}
               {!busy && progress.problems.length > 0 && <Problems problems={progress.problems} />}

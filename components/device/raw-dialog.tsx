@@ -35,7 +35,7 @@ function Raw({ notification }: { notification: LabNotification }) {
         <dt className="text-ink-faint">Message</dt>
         <dd className="min-w-0">
           {transid === "" ? (
-            "none of ours"
+            "not set by Clarion"
           ) : (
             <SameServiceLink href={`/messages/${transid}`} className="code break-all underline underline-offset-2">
               {transid}
@@ -54,7 +54,7 @@ function Raw({ notification }: { notification: LabNotification }) {
           Headers
         </h3>
         {names.length === 0 ? (
-          <p className="text-sm text-ink-faint">None of its own.</p>
+          <p className="text-sm text-ink-faint">None</p>
         ) : (
           <dl className="code divide-y divide-line rounded-md border border-line bg-sunken text-xs">
             {names.map((name) => (

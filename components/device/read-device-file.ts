@@ -34,7 +34,7 @@ export function readDeviceFile(text: string): DeviceFile {
   if ("problem" in file) return file;
   const found = file.lines.length + file.problems.length;
   if (found === 0) return { problem: "There is no device in this file." };
-  if (found > mostFileLines) return { problem: `A file takes at most ${mostFileLines.toLocaleString("en")} devices. Split it.` };
+  if (found > mostFileLines) return { problem: `A file can have at most ${mostFileLines.toLocaleString("en")} devices. Split it.` };
   return file;
 }
 
@@ -102,7 +102,7 @@ function ignoredColumns(
 function deviceIn(row: readonly string[], names: readonly (DeviceColumn | undefined)[]): Record<string, unknown> | string {
   // Spreadsheets end lines with separators of columns that are empty.
   if (!row.slice(names.length).every(isBlank))
-    return `The line ${widthFault(row.length, names.length)}; put a value that holds the separator in quotation marks.`;
+    return `The line ${widthFault(row.length, names.length)}; put a value that contains the separator in quotation marks.`;
   const cells = names.flatMap((name, at) => (name === undefined || isBlank(row[at]) ? [] : [[name, (row[at] ?? "").trim()] as const]));
   for (const [name, cell] of cells) {
     const fault = idColumns.has(name) ? (damageOf(cell) ?? (name === "pushid" ? undefined : lineFault(withoutEdges(cell)))) : undefined;

@@ -38,7 +38,7 @@ function suppressing(device: OpenDevice, userid: string, actions: SuppressionAct
     return {
       label: "Suppress token …",
       title: `Suppress the token of ${deviceName(device)}?`,
-      text: "The device gets no messages from this service, whoever sends to it, until you remove it from the suppression list.",
+      text: "The device gets no messages from this service until you remove it from the suppression list.",
       button: "Suppress token",
       call: () => actions.suppressToken({ id }),
       done: "Suppressed the token",
@@ -46,7 +46,7 @@ function suppressing(device: OpenDevice, userid: string, actions: SuppressionAct
   return {
     label: `Suppress ${userid} …`,
     title: `Suppress ${userid}?`,
-    text: "None of their devices gets messages from this service, but for what is sent to another user of it, until you remove them from the suppression list.",
+    text: "None of their devices gets messages from this service until you remove them from the suppression list. Other users of a shared device still get theirs.",
     button: "Suppress user",
     call: () => actions.suppressUser({ serviceId, kind: "userid", ids: [userid] }),
     done: `Suppressed ${userid}`,

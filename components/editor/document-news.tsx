@@ -34,7 +34,7 @@ export function DocumentMark({ status }: { status: Status }) {
       );
     case "local":
       return (
-        <span className={look} title={`${status.why}. Kept in this tab; tried again by itself.`}>
+        <span className={look} title={`${status.why}. Saved in this tab only; retrying automatically.`}>
           <CloudOff aria-hidden className="size-3.5 text-amber-solid" />
           Kept in this tab
         </span>
@@ -67,7 +67,7 @@ export function DocumentNews({ status, onTake, gone }: DocumentNewsProps) {
     return (
       <div className="px-4 sm:px-6 lg:px-8">
         <Banner kind="danger" announce className="mb-3 shadow-high" title="This draft is not saved">
-          {status.message} Until then it is kept in this tab alone.
+          {status.message} Until then it is saved in this tab only.
         </Banner>
       </div>
     );

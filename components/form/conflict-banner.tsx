@@ -18,7 +18,7 @@ export function ConflictBanner({ conflict: { by, at }, onLoad, onSave }: Conflic
       className="w-full"
       title={
         <>
-          {by} changed this meanwhile
+          {by} changed this while you were editing
           {at !== null && (
             <>
               , <RelativeTime at={at} />
@@ -37,7 +37,7 @@ export function ConflictBanner({ conflict: { by, at }, onLoad, onSave }: Conflic
         </>
       }
     >
-      Nothing was saved, and what you typed is still here. What you did not touch is kept as they have it, whichever you choose.
+      Your changes aren’t saved yet. Either way, fields that you did not change keep their values.
     </Banner>
   );
 }

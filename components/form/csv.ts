@@ -41,5 +41,5 @@ function faultText({ kind, breaks }: QuoteFault, begin: number): string {
   const line = (begin + breaks).toLocaleString("en");
   return kind === "unclosed"
     ? `Line ${line}: a quotation mark is opened and not closed. Close it, or write it twice inside quotation marks.`
-    : `Line ${line}: a quotation mark stands in the middle of a value. Write it twice there.`;
+    : `Line ${line}: there is a quotation mark in the middle of a value. Double it.`;
 }

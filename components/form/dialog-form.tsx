@@ -119,7 +119,7 @@ function Leaving({ sending, onStay, onLeave }: { sending: boolean; onStay: () =>
   return (
     <>
       <span role="alert" className="mr-auto self-center text-sm font-medium max-sm:w-full">
-        {sending ? "It is being saved, and may still be when you leave." : "Discard what you typed?"}
+        {sending ? "It is being saved, and may still be when you leave." : "Discard your changes?"}
       </span>
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed */}
       <Button autoFocus onClick={onStay}>

@@ -29,7 +29,7 @@ export function FileField({ label, hint, accept, most, file, onFile, error }: Fi
   const Icon = file ? FileCheck : Upload;
   const take = (chosen: File) => {
     const fits = chosen.size <= most;
-    setTooLarge(fits ? undefined : `${chosen.name} has ${sizeText(chosen.size)}, and this takes at most ${sizeText(most)}.`);
+    setTooLarge(fits ? undefined : `${chosen.name} is ${sizeText(chosen.size)}; the limit is ${sizeText(most)}.`);
     if (fits) onFile(chosen);
   };
   return (

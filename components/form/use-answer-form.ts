@@ -30,7 +30,7 @@ export interface AnswerFormOptions<S extends FormSchema, T> {
 
 const unanswered: Answer<never> = {
   ok: false,
-  problems: [{ pointer: "", message: "No answer from the service. What you typed is still here: try again." }],
+  problems: [{ pointer: "", message: "No answer from the service. Your input is still here: try again." }],
 };
 
 /**

@@ -39,9 +39,9 @@ describe("two versions of one form", () => {
     });
   });
   it("are told in words", () => {
-    expect(changedTo("Ann", "news")).toBe("Ann changed this to “news” meanwhile.");
-    expect(changedTo("Ann", true)).toBe("Ann turned this on meanwhile.");
-    expect(changedTo("Ann", null)).toBe("Ann changed this meanwhile.");
-    expect(changedTo("Ann", ["read", "failed"])).toBe("Ann changed this to “read, failed” meanwhile.");
+    expect(changedTo("Ann", "news")).toBe("Ann changed this to “news” while you were editing.");
+    expect(changedTo("Ann", true)).toBe("Ann turned this on while you were editing.");
+    expect(changedTo("Ann", null)).toBe("Ann changed this while you were editing.");
+    expect(changedTo("Ann", ["read", "failed"])).toBe("Ann changed this to “read, failed” while you were editing.");
   });
 });

@@ -43,11 +43,11 @@ export function withVersion<V extends object>(values: V, theirs: Readonly<Record
 
 /** What another writer did to a field, in a sentence. */
 export function changedTo(by: string, value: unknown): string {
-  if (typeof value === "boolean") return `${by} turned this ${value ? "on" : "off"} meanwhile.`;
+  if (typeof value === "boolean") return `${by} turned this ${value ? "on" : "off"} while you were editing.`;
   const text = Array.isArray(value) ? value.join(", ") : typeof value === "string" || typeof value === "number" ? String(value) : "";
   return text === ""
-    ? `${by} changed this meanwhile.`
-    : `${by} changed this to “${text.length > 100 ? `${text.slice(0, 100)}…` : text}” meanwhile.`;
+    ? `${by} changed this while you were editing.`
+    : `${by} changed this to “${text.length > 100 ? `${text.slice(0, 100)}…` : text}” while you were editing.`;
 }
 
 /** Nothing is written in several ways. */

@@ -56,9 +56,7 @@ export function GoneWebhooks({ webhooks, mayResume, resume }: GoneWebhooksProps)
           </li>
         ))}
       </ul>
-      <p className="mt-1">
-        It is told nothing until {mayResume ? "you switch" : "an admin switches"} it on; what had been parked for it is sent then.
-      </p>
+      <p className="mt-1">It gets no updates until {mayResume ? "you switch" : "an admin switches"} it on; parked updates are sent then.</p>
     </Banner>
   );
 }

@@ -82,7 +82,7 @@ function Nothing({ address, noun, picture, empty, emptyTab }: Pick<ListPageProps
 export function NothingHere({ address, picture }: { address: ListAddress; picture?: ReactNode }) {
   return (
     <EmptyState picture={picture} title="Nothing on this page" action={<Way href={hrefIn(address)}>Back to the first page</Way>}>
-      What was here has moved or is gone.
+      These entries have moved or were removed.
     </EmptyState>
   );
 }

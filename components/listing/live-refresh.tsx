@@ -9,11 +9,11 @@ import { withQuery } from "./with-query";
 
 const usualMs = 300;
 const words: Record<StreamState, { label: string; title: string; dot: string }> = {
-  live: { label: "Live", title: "This page follows what happens", dot: "animate-beat bg-green-solid" },
+  live: { label: "Live", title: "This page updates live", dot: "animate-beat bg-green-solid" },
   lost: { label: "Reconnecting", title: "Reconnecting …", dot: "bg-amber-solid" },
   refused: {
     label: "Not live",
-    title: "Live updates paused. Close other pages of Clarion, or reload to see what is new.",
+    title: "Live updates paused. Close other Clarion tabs, or reload to see changes.",
     dot: "bg-amber-solid",
   },
 };

@@ -64,7 +64,7 @@ export function MediaDetails({ media, url, findUsers, uploadTo, onClose }: Media
                 place="picture"
                 serviceId={uploadTo}
                 onMade={(made) => {
-                  toast.success(`Added ${made.name}`, { description: "What uses the old one still does: choose the new one there." });
+                  toast.success(`Added ${made.name}`, { description: "Existing uses still show the old one: choose the new one there." });
                   onClose();
                   router.refresh();
                 }}

@@ -70,7 +70,7 @@ export function InviteButton({ serviceId, service, invite }: InviteButtonProps) 
         <TextField<Invite>
           path="email"
           label="E-mail address"
-          hint="They sign in with it. Somebody with an account here keeps it and their password."
+          hint="They sign in with it. Existing accounts keep their password."
           type="email"
           autoCapitalize="none"
           spellCheck={false}

@@ -103,7 +103,7 @@ export function MemberMenu({ row, serviceId, service, may, isSelf, actions }: Me
           open={asking === "change"}
           onOpenChange={close}
           title={`Role of ${name}`}
-          description={`In ${service}. It holds from their next click.`}
+          description={`In ${service}. The new role applies from their next click.`}
           schema={changeMemberSchema}
           initial={{ ...target, role: row.role, maySend: row.maySend, mayApprove: row.mayApprove }}
           action={actions.change}
@@ -122,8 +122,8 @@ export function MemberMenu({ row, serviceId, service, may, isSelf, actions }: Me
         title={isSelf ? `Leave ${service}?` : `Remove ${name} from ${service}?`}
         description={
           isSelf
-            ? "You no longer see or do anything in it, at once. What you made stays, and so does your account."
-            : `${name} no longer sees or does anything in it, at once. What they made stays, and so does their account. Invitations that they made stop working.`
+            ? "You lose access immediately. Everything you created stays, and so does your account."
+            : `${name} loses access immediately. Everything they created stays, and so does their account. Their invitations stop working.`
         }
         footer={
           <>
@@ -180,7 +180,7 @@ export function MemberMenu({ row, serviceId, service, may, isSelf, actions }: Me
         onOpenChange={close}
         size="sm"
         title={`Disable the account of ${name}?`}
-        description={`${name} is signed out at once and can no longer sign in, in ${servicesText(row)}. Their roles stay for when you enable it again. Campaigns already confirmed still go out.`}
+        description={`${name} is signed out immediately and can no longer sign in, in ${servicesText(row)}. Their roles are kept for when you enable the account again. Confirmed campaigns are still sent.`}
         footer={
           <>
             <Button onClick={() => setAsking(undefined)}>Keep</Button>

@@ -43,7 +43,7 @@ export function ResetDialog({ open, onOpenChange, row: { id, name }, reset }: Re
       title={url === undefined ? `Reset the password of ${name}?` : "Reset link created"}
       description={
         url === undefined &&
-        `Creates a link that works once, within 24 hours. Whoever opens it sets a new password and signs in as ${name}, with all their roles; their sessions end then.`
+        `Creates a link that works once, within 24 hours. Anyone who opens it can set a new password and sign in as ${name}, with all their roles; their sessions end then.`
       }
       footer={
         url === undefined ? (

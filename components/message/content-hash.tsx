@@ -9,7 +9,7 @@ const shownDigits = 12;
 export function ContentHash({ hash }: { hash: string }) {
   return (
     <>
-      <Tooltip content="SHA-256 of the content that devices get, recipients and ids apart. When the composer and the message's page show the same one, what was previewed is what was accepted.">
+      <Tooltip content="SHA-256 of the content sent to devices, without recipients and IDs. If the composer and the message's page show the same hash, the accepted message is the previewed one.">
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what its tooltip says is for the keyboard, too */}
         <code tabIndex={0} className="code rounded-sm">
           {hash.slice(0, shownDigits)}

@@ -16,9 +16,9 @@ export const deliveryStates = ["read", "delivered", "submitted", "queued", "fail
 export const stateLooks: Record<DeliveryState, StateLook> = {
   queued: { label: "Queued", tone: "neutral", meaning: "Accepted, waiting for its turn." },
   submitted: { label: "Submitted", tone: "blue", meaning: "The provider took it; the device has not answered yet." },
-  delivered: { label: "Delivered", tone: "teal", meaning: "The device says it has it." },
-  read: { label: "Read", tone: "green", meaning: "Somebody opened it." },
-  failed: { label: "Failed", tone: "red", meaning: "Refused, or given up. The row says why." },
+  delivered: { label: "Delivered", tone: "teal", meaning: "The device confirmed the delivery." },
+  read: { label: "Read", tone: "green", meaning: "The user opened it." },
+  failed: { label: "Failed", tone: "red", meaning: "Rejected or expired. See the reason in the row." },
   expired: { label: "Expired", tone: "plum", meaning: "Its time was over before it could be delivered." },
 };
 

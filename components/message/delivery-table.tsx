@@ -36,7 +36,7 @@ function Recipient({ row }: { row: DeliveryRow }) {
       <div className="min-w-0">
         <p className="foreign truncate font-medium">{row.userid ?? shorten(row.destination)}</p>
         <p className="truncate text-xs text-ink-faint">
-          {device === "" ? (row.code === "7105" ? "No device" : "No device that it goes to") : device}
+          {device === "" ? (row.code === "7105" ? "No device" : "No device for this message") : device}
         </p>
         {row.language !== "" && <p className="truncate text-xs text-ink-faint">In {languageName(row.language)}</p>}
         {row.kind !== null && (

@@ -6,10 +6,10 @@ export function ParkedUpdates({ parked, children }: { parked: number; children?:
   return (
     <Banner
       kind="warning"
-      title={parked === 1 ? "One delivery update was not taken" : `${parked.toLocaleString("en")} delivery updates were not taken`}
+      title={parked === 1 ? "One delivery update was not accepted" : `${parked.toLocaleString("en")} delivery updates were not accepted`}
       actions={children}
     >
-      Clarion stopped trying. Fix the cause shown beside each delivery, then send them again.
+      Clarion stopped retrying. Fix the cause shown next to each delivery, then send them again.
     </Banner>
   );
 }

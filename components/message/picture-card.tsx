@@ -45,7 +45,7 @@ export function PictureCard({ shown: usual, from, languages = none, more }: Pict
     <Card aria-labelledby="picture-title">
       <CardHeader
         id="picture-title"
-        title="What it looks like"
+        title="Preview"
         description={from}
         actions={
           own &&

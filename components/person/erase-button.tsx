@@ -51,7 +51,7 @@ export function EraseButton({ serviceId, look, erase }: EraseButtonProps) {
         open={asking}
         onOpenChange={setAsking}
         title="Remove a person’s data"
-        description="First see what is kept of them. Nothing changes yet."
+        description="First see the stored data. Nothing changes yet."
         schema={personSchema}
         initial={{ serviceId, userid: "" }}
         action={async (input): Promise<Answer<Found>> => {
@@ -76,7 +76,7 @@ export function EraseButton({ serviceId, look, erase }: EraseButtonProps) {
           onOpenChange={() => setFound(undefined)}
           size="lg"
           title={`Remove the data of ${found.userid}?`}
-          description="This can’t be undone. A receipt of what was changed is kept, without the user ID."
+          description="This can’t be undone. Clarion keeps a receipt of the changes, without the user ID."
           schema={erasePersonSchema}
           initial={{ serviceId, userid: found.userid, confirmation: "" }}
           action={whole}
@@ -106,7 +106,7 @@ function Changes({ found: { counts, waiting, mostCounted } }: { found: PersonFou
   return (
     <div className="space-y-3">
       {nothing ? (
-        <Banner kind="info">Nothing is kept of this user ID. Is it written right?</Banner>
+        <Banner kind="info">No data is stored for this user ID. Check the spelling.</Banner>
       ) : (
         <ThingList counts={counts} most={mostCounted} />
       )}

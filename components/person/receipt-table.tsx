@@ -20,7 +20,7 @@ const columns: readonly Column<Receipt>[] = [
     cell: ({ counts }) =>
       thingLines(counts)
         .map(({ what }) => what)
-        .join(", ") || "Nothing was kept",
+        .join(", ") || "No data was stored",
   },
   { name: "By", fold: "start", className: "foreign max-w-40 truncate", cell: ({ createdBy }) => createdBy ?? "" },
   {

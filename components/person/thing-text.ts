@@ -3,10 +3,10 @@ import { erasedThings, type Counts, type ErasedThing } from "@/lib/inputs/erased
 const words: Record<ErasedThing, { one: string; many: string; fate: string }> = {
   devices: { one: "device", many: "devices", fate: "deleted; those they share with others no longer name them" },
   recipients: { one: "place in a list", many: "places in lists", fate: "deleted, with their values" },
-  messages: { one: "message", many: "messages", fate: "a mark stands in their place; what went to nobody else is emptied" },
+  messages: { one: "message", many: "messages", fate: "replaced by a placeholder; content that no one else received is emptied" },
   deliveries: { one: "delivery", many: "deliveries", fate: "their outcome stays, not to whom" },
   updates: { one: "delivery update", many: "delivery updates", fate: "emptied; those not sent yet are dropped" },
-  campaigns: { one: "campaign or draft", many: "campaigns and drafts", fate: "they are taken out of it" },
+  campaigns: { one: "campaign or draft", many: "campaigns and drafts", fate: "their entries are removed" },
   suppressions: { one: "suppression", many: "suppressions", fate: "only its hash stays, so they go on getting nothing" },
 };
 

@@ -41,7 +41,7 @@ export function RuleTable() {
             <TableRow>
               <HeaderCell>Code</HeaderCell>
               <HeaderCell>Where</HeaderCell>
-              <HeaderCell>What is said, and what to do</HeaderCell>
+              <HeaderCell>Message and fix</HeaderCell>
             </TableRow>
           </TableHead>
           <TableBody>

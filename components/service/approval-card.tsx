@@ -36,7 +36,7 @@ export function ApprovalCard({ service, change }: { service: OpenedService; chan
         {approvers < 2 && (
           <Banner
             kind={on ? "warning" : "info"}
-            title={approvers === 0 ? "Nobody may approve here" : "Only one member may approve here"}
+            title={approvers === 0 ? "No member can approve" : "Only one member may approve here"}
             actions={
               <SameServiceLink href="/settings/members" className="text-sm underline underline-offset-2">
                 Members
@@ -45,7 +45,7 @@ export function ApprovalCard({ service, change }: { service: OpenedService; chan
           >
             {approvers === 0
               ? "Nothing that needs approval could be sent."
-              : "Nobody approves their own: what that member asks for, nobody could approve."}
+              : "Members can’t approve their own requests, so no one could approve what this member asks for."}
           </Banner>
         )}
         {change ? (
@@ -75,12 +75,12 @@ export function ApprovalCard({ service, change }: { service: OpenedService; chan
             <CheckboxField<Input>
               path="approvalScheduled"
               label="Every scheduled send"
-              hint="What is scheduled already goes out as it was confirmed."
+              hint="Messages already scheduled are sent without approval."
             />
             <TextField<Input>
               path="approvalHours"
-              label="Hours an approval holds"
-              hint="What was approved has to be sent or scheduled within this time."
+              label="Approval validity in hours"
+              hint="Approved messages must be sent or scheduled within this time."
               inputMode="numeric"
               spelling={asNumber}
               className="max-w-xs"
@@ -91,7 +91,7 @@ export function ApprovalCard({ service, change }: { service: OpenedService; chan
           <SetValues
             values={[
               ["Sends that need approval", neededText(service)],
-              ["An approval holds", `${approvalHours.toLocaleString("en")} ${approvalHours === 1 ? "hour" : "hours"}`],
+              ["Approvals are valid for", `${approvalHours.toLocaleString("en")} ${approvalHours === 1 ? "hour" : "hours"}`],
             ]}
           />
         )}

@@ -21,7 +21,7 @@ export function AuthField({ auths }: { auths: readonly { id: string; name: strin
       error={error}
       hint={
         <>
-          How updates show who they are from, beside their signature.{" "}
+          How updates authenticate to your server, in addition to the signature.{" "}
           <SameServiceLink href="/settings/notify-urls" className="underline underline-offset-2">
             Manage authentications
           </SameServiceLink>

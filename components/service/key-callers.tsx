@@ -6,11 +6,7 @@ import { callsText } from "./calls-text";
 export function KeyCallers({ row, others = "Other addresses" }: { row: KeyCalls; others?: string }) {
   const { calls, callers, moreCallers } = row;
   if (calls === 0)
-    return (
-      <p className="text-sm">
-        Nobody has called with it in the last 24 hours. What was called within the last minute may not be counted yet.
-      </p>
-    );
+    return <p className="text-sm">No calls with this key in the last 24 hours. Calls in the last minute may not be counted yet.</p>;
   return (
     <div className="text-sm">
       <p className="flex gap-1.5 font-medium">

@@ -102,7 +102,7 @@ export function KeysCard({ service, keys, actions }: KeysCardProps) {
               title: `The key ${name}`,
               what: "Service key",
               text: key,
-              next: "Give it to the program that calls with it, and to nobody else.",
+              next: "Give it only to the program that uses it.",
             })
           }
         />

@@ -42,7 +42,7 @@ export function NewServiceButton({ create, children }: NewServiceButtonProps) {
         onOpenChange={setOpen}
         size="sm"
         title="New service"
-        description="It has apps, keys and members of its own, apart from every other service."
+        description="It has its own apps, keys and members, separate from other services."
         schema={serviceSchema}
         initial={{ name: "" }}
         action={(input) => {
@@ -56,7 +56,7 @@ export function NewServiceButton({ create, children }: NewServiceButtonProps) {
               title: `The key of ${name.current}`,
               what: "Service key",
               text: key,
-              next: "Programs send messages with it. More keys, and what each may do, are on the service’s page.",
+              next: "Programs send messages with it. Manage keys and their scopes on the service’s page.",
             },
           })
         }

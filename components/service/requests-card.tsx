@@ -17,7 +17,7 @@ type Input = z.input<typeof serviceRequestsSchema>;
 
 const sizeRules = [
   { value: "body", label: "The whole request", description: "Recipients count too, so that fewer of them fit." },
-  { value: "message", label: "The message without its recipients", description: "1,000 recipients fit beside it." },
+  { value: "message", label: "The message without its recipients", description: "Leaves room for 1,000 recipients." },
 ];
 
 const asNumber = {
@@ -30,7 +30,7 @@ export function RequestsCard({ service, change }: { service: OpenedService; chan
   const { serviceId, sizeRule, always200, idsPerSecond } = service;
   return (
     <Card aria-labelledby="requests-title">
-      <CardHeader id="requests-title" title="Limits and answers" description="For what programs send." />
+      <CardHeader id="requests-title" title="Limits and answers" description="For messages sent by API." />
       <CardBody>
         {change ? (
           <Form
@@ -50,11 +50,11 @@ export function RequestsCard({ service, change }: { service: OpenedService; chan
               spelling={asNumber}
               className="max-w-xs"
             />
-            <ChoiceField<Input> path="sizeRule" label="What 4 KB are counted of" options={sizeRules} />
+            <ChoiceField<Input> path="sizeRule" label="Size limit of 4 KB applies to" options={sizeRules} />
             <CheckboxField<Input>
               path="always200"
               label="Never answer with an error status"
-              hint="For old programs that take one for a broken line. What is wrong still stands in the answer itself."
+              hint="For older clients that treat an error status as a failed connection. The response body still describes the error."
             />
             <SubmitButton>Save</SubmitButton>
           </Form>
@@ -62,7 +62,7 @@ export function RequestsCard({ service, change }: { service: OpenedService; chan
           <SetValues
             values={[
               ["Recipients a second", idsPerSecond === null ? "No limit" : idsPerSecond.toLocaleString("en")],
-              ["What 4 KB are counted of", sizeRules.find(({ value }) => value === sizeRule)?.label ?? ""],
+              ["Size limit of 4 KB applies to", sizeRules.find(({ value }) => value === sizeRule)?.label ?? ""],
               ["Never answer with an error status", always200 ? "Yes" : "No"],
             ]}
           />

@@ -29,7 +29,7 @@ export function RerollKeyDialog({ row, reroll, onClose, onMade }: RerollKeyDialo
       open
       onOpenChange={onClose}
       title={`Re-roll ${name}`}
-      description={`A new key with the same name and rights takes the place of ${prefix}….`}
+      description={`A new key with the same name and rights replaces ${prefix}….`}
       schema={rerollKeySchema}
       initial={{ id, overlapHours: 24 }}
       action={(input) => {

@@ -14,7 +14,7 @@ interface SecretWords {
 export const secretWords: Readonly<Record<ServiceSecret, SecretWords>> = {
   jwt: {
     name: "JWT secret",
-    use: "Programs sign their own short-lived tokens with it, and tokens that say which user a device belongs to.",
+    use: "Programs sign short-lived tokens with it, and tokens that link a device to a user.",
     none: "There is none: programs call with service keys alone.",
     replaced: "Tokens that are signed with the old secret are refused once it stops working.",
     first: "Programs can sign tokens of their own with it, and call without a service key.",

@@ -36,7 +36,7 @@ export function ShownOnce({ secret, done = "Done", onClose }: { secret: Secret |
     >
       <div className="space-y-4">
         <Banner kind="warning" title="Copy it now">
-          It isn’t kept where anybody can read it, so it can’t be shown again.
+          Clarion stores it unreadably, so it can’t be shown again.
         </Banner>
         <Field label={what}>
           {(aria) => (

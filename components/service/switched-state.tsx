@@ -32,8 +32,8 @@ export function SwitchedState({ service, turn }: SwitchedStateProps) {
         <p className="text-sm font-medium">{active ? "This service is active" : "This service is deactivated"}</p>
         <p className="text-sm text-ink-muted">
           {active
-            ? "Programs can call it, and messages go out."
-            : "Programs are refused, and nothing is sent. Everything else is kept as it is."}
+            ? "Programs can call it, and messages are sent."
+            : "API requests are rejected, and nothing is sent. Everything else stays unchanged."}
           {!turn && " Its owners can change that."}
         </p>
       </div>
@@ -72,7 +72,7 @@ function Consequences({ scheduled, sending }: Pick<OpenedService, "scheduled" | 
     <div className="space-y-3 text-sm">
       <ul className="list-disc space-y-1.5 pl-5">
         <li>Programs are refused, whichever key or token they call with.</li>
-        <li>Nobody can send from the console, not even a test.</li>
+        <li>Sending from the console is off, including tests.</li>
         <li>
           Campaigns that come due fail, and those on their way stop where they are. Reactivating doesn’t send them.
           {scheduled > 0 && <strong className="font-medium"> {campaigns(scheduled)} scheduled now.</strong>}

@@ -22,7 +22,7 @@ export function UpdatesCard({ service, change }: { service: OpenedService; chang
   const { serviceId, notifyurl, notifyurlAuthId, httpsOnly, notifyAuths } = service;
   return (
     <Card aria-labelledby="updates-title">
-      <CardHeader id="updates-title" title="Delivery updates" description="Where programs are told what became of a message." />
+      <CardHeader id="updates-title" title="Delivery updates" description="The default address for delivery updates." />
       <CardBody>
         {change ? (
           <Form
@@ -40,7 +40,7 @@ export function UpdatesCard({ service, change }: { service: OpenedService; chang
             revision={service.revision}
             onDone={() => void toast.success("Saved")}
           >
-            <UrlField<Input> path="notifyurl" label="Notify URL" hint="For requests that name none of their own." />
+            <UrlField<Input> path="notifyurl" label="Notify URL" hint="For requests without a notify URL." />
             <p className="-mt-3 text-xs text-ink-faint">
               No server yet?{" "}
               <SameServiceLink href="/settings/notify-urls/inbox" className="underline underline-offset-2">

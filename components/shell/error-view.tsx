@@ -21,7 +21,7 @@ export function ErrorView({ error, onRetry }: { error: unknown; onRetry: () => v
             </Button>
           }
         >
-          <p>Nothing is lost: messages go on being sent meanwhile.</p>
+          <p>Nothing is lost. Messages are still being sent.</p>
           {digest && (
             <p className="mt-3 inline-flex items-center gap-1 text-xs text-ink-faint">
               In the log under <span className="code text-ink-muted">{digest}</span>

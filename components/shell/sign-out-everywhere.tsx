@@ -40,7 +40,7 @@ export function SignOutEverywhere({ open, onOpenChange, action }: SignOutEverywh
       onOpenChange={change}
       size="sm"
       title="Sign out everywhere?"
-      description="Ends your sessions in all browsers and on all devices, this one included. Messages and campaigns under way carry on."
+      description="Ends your sessions in all browsers and on all devices, including this one. Messages and campaigns in progress continue."
       footer={
         <>
           <Button onClick={() => change(false)}>Stay signed in</Button>

@@ -18,7 +18,7 @@ export function DeadLink({ title = "This link no longer works", children }: { ti
           </Button>
         }
       >
-        {children || "It was used, was revoked or has expired. Ask whoever sent it to you for a new one."}
+        {children || "It was used, was revoked or has expired. Ask the sender for a new one."}
       </EmptyState>
     </main>
   );

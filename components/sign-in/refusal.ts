@@ -31,7 +31,7 @@ export function refusalOf(code: string): Refusal {
     return { title: "This address signs in by single sign-on", text: "Load this page again and choose the way to continue with." };
   if (code === "foreign") return { title: "This page cannot sign you in", text: "Open Clarion at its own address and sign in there." };
   if (code === "unreachable")
-    return { title: "Clarion does not answer", text: "Check your connection and try again. What you wrote is still here." };
+    return { title: "Clarion does not answer", text: "Check your connection and try again. Your input is still here." };
   const [, id] = /^unavailable:([0-9a-f-]{36})$/.exec(code) ?? [];
   return {
     title: "Cannot sign you in just now",

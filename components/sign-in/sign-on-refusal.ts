@@ -13,15 +13,18 @@ export function signOnRefusal(reason: string, name: string): Refusal | undefined
       title: "This sign-in is no longer valid",
       text: "It took too long, was used already, or began in another browser. Try again.",
     },
-    denied: { title: `${name} did not let you in`, text: "Try again, or ask whoever manages your account there." },
+    denied: { title: `${name} did not let you in`, text: "Try again, or ask the administrator of your account there." },
     answer: {
       title: `${name} gave an answer that cannot be used`,
-      text: "Try again. If it stays so, tell an owner of this console: the log says why.",
+      text: "Try again. If it fails again, contact an owner of this console: the log has the reason.",
     },
-    unreachable: { title: `${name} cannot be reached`, text: "Try again in a minute. If it stays so, tell an owner of this console." },
+    unreachable: {
+      title: `${name} cannot be reached`,
+      text: "Try again in a minute. If it fails again, contact an owner of this console.",
+    },
     email: {
       title: "Your account has no e-mail address",
-      text: `${name} sends none along, and it takes one to find you here. Ask an owner of this console.`,
+      text: `${name} sends no e-mail address, and Clarion needs one to find your account. Ask an owner of this console.`,
     },
     unverified: {
       title: "Your e-mail address is not verified",
@@ -33,10 +36,10 @@ export function signOnRefusal(reason: string, name: string): Refusal | undefined
     },
     other: {
       title: "Your e-mail address belongs to another account",
-      text: `Somebody else has signed in with it by ${name} before. Ask an owner of this console.`,
+      text: `Another account of ${name} has already signed in with it. Ask an owner of this console.`,
     },
     uninvited: {
-      title: "Nobody has invited you",
+      title: "You have not been invited",
       text: `You are signed in with ${name}, but have no account here. Ask an owner to invite you.`,
     },
     disabled: { title: "Your account is disabled", text: "Ask an owner of this console to enable it." },

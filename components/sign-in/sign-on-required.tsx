@@ -5,7 +5,7 @@ import { Banner } from "@/components/ui/banner";
 export function SignOnRequired({ name, href }: { name: string; href: string }) {
   return (
     <Banner kind="info" announce title={`This address signs in with ${name}`}>
-      <p>Passwords are not taken for its domain.</p>
+      <p>Passwords are off for its domain.</p>
       <a href={href} className={`${buttonClass("primary", "sm")} mt-2.5`}>
         Continue with {name}
       </a>

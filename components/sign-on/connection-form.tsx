@@ -55,7 +55,7 @@ export function ConnectionForm({ id, connection, redirectUri, services, owners, 
       <Card aria-labelledby="provider">
         <CardHeader id="provider" title="Provider" description="Register Clarion there as a web application first." />
         <CardBody className="max-w-2xl space-y-5">
-          <Field label="Redirect URI" hint="Register it with your provider, exactly as it stands.">
+          <Field label="Redirect URI" hint="Register exactly this address with your provider.">
             {(aria) => (
               <div className="flex items-center gap-2">
                 <Input {...aria} readOnly value={redirectUri} className="code text-sm" onFocus={(event) => event.currentTarget.select()} />
@@ -87,7 +87,9 @@ export function ConnectionForm({ id, connection, redirectUri, services, owners, 
             label="Client secret"
             optional={connection !== undefined}
             autoComplete="new-password"
-            hint={connection ? "One is kept, and never shown. Write another one to replace it." : "Kept encrypted, and never shown again."}
+            hint={
+              connection ? "A secret is saved and never shown. Enter a new one to replace it." : "Stored encrypted and never shown again."
+            }
           />
         </CardBody>
       </Card>
@@ -108,7 +110,7 @@ export function ConnectionForm({ id, connection, redirectUri, services, owners, 
           <SwitchField<Connection>
             path="trustsEmails"
             label="Trust its e-mail addresses"
-            hint="Takes them without the claim email_verified. Only for a provider where nobody chooses their own address."
+            hint="Accepts addresses without the claim email_verified. Only for providers where users can’t choose their own address."
           />
         </CardBody>
       </Card>
@@ -137,7 +139,7 @@ export function ConnectionForm({ id, connection, redirectUri, services, owners, 
           <SwitchField<Connection>
             path="enforced"
             label="Require it for these domains"
-            hint="Their addresses sign in by it alone. Passwords are not taken. Sessions that are open go on."
+            hint="These addresses sign in only through this provider. Passwords are off. Open sessions continue."
           />
           <ChoiceField<Connection>
             path="breakGlassId"

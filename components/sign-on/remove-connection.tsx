@@ -33,7 +33,7 @@ export function RemoveConnection({ id, name, remove }: RemoveConnectionProps) {
           open
           onOpenChange={setAsking}
           title={`Remove ${name}?`}
-          description="Nobody signs in with it any longer, and passwords are taken again. Who has none needs a link to set one, from All accounts under Members. Sessions that are open go on."
+          description="Sign-in with this provider stops, and passwords work again. Accounts without a password need a reset link from All accounts under Members. Open sessions continue."
           size="sm"
           footer={
             <>

@@ -147,9 +147,9 @@ function pushStep(app: OwnApp | undefined, origin: string): Explained {
               code={curlCommand(sendCall(origin, sampleRequest(app.appid, userid)))}
             />
             {app.sent === undefined ? (
-              <Waiting for="a message that its provider takes" />
+              <Waiting for="a message that its provider accepts" />
             ) : (
-              <Way href={`/messages/${app.sent}`}>See what became of it</Way>
+              <Way href={`/messages/${app.sent}`}>See the result</Way>
             )}
           </>
         )}
@@ -163,7 +163,7 @@ function receiptStep(app: OwnApp | undefined, origin: string): Explained {
     title: "Get the first receipt",
     body: (
       <>
-        <p>Your app says that the notification arrived, and that it was read. Without receipts a delivery ends at “Submitted”.</p>
+        <p>Your app reports that a notification arrived and was read. Without receipts a delivery ends at “Submitted”.</p>
         {app && <CodeBySystem what="receipt" facts={{ ...app, origin }} />}
         {app && app.confirmed === undefined && <Waiting for="the first receipt" />}
       </>
@@ -179,13 +179,13 @@ function updateStep({ app, service }: OwnAppSteps, forbidden: string | undefined
         <p>
           {service.notifyurl
             ? "The service has a notify URL or a webhook. The next message’s updates go there."
-            : "Tell Clarion where your server listens: it is told what became of each delivery. Without a server, the built-in inbox shows the updates."}
+            : "Set the address of your server to receive the status of each delivery. Without a server, use the built-in inbox."}
         </p>
         <Way href="/settings/notify-urls" forbidden={forbidden}>
           Open notify URLs
         </Way>
         {forbidden === undefined && <Way href="/settings/notify-urls/inbox">Open the built-in inbox</Way>}
-        {app?.sent !== undefined && !app.toldOne && <Waiting for="an update that your server takes" />}
+        {app?.sent !== undefined && !app.toldOne && <Waiting for="an update that your server accepts" />}
       </>
     ),
   };

@@ -66,8 +66,8 @@ function Ids() {
         multiline
         hint={
           users
-            ? "One a line. None of their devices gets anything but what is sent to another user of it."
-            : "One a line. The device gets nothing, whoever it belongs to; a person’s other devices still do."
+            ? "One per line. None of their devices gets messages; other users of a shared device still get theirs."
+            : "One per line. The device gets no messages; the user’s other devices still do."
         }
         controlClassName="code min-h-32"
         spellCheck={false}

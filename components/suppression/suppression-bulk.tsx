@@ -34,7 +34,7 @@ export function SuppressionBulk({ unsuppressEach }: { unsuppressEach: Unsuppress
         onOpenChange={setAsking}
         size="sm"
         title={`Send to ${what} again?`}
-        description={`${selected.length === 1 ? "It is" : "They are"} taken off the suppression list, and the next message reaches ${selected.length === 1 ? "it" : "them"}. What was held back meanwhile is not sent.`}
+        description={`${selected.length === 1 ? "It is" : "They are"} removed from the suppression list, and the next message reaches ${selected.length === 1 ? "it" : "them"}. Messages skipped until now are not sent.`}
         footer={
           <>
             <Button onClick={() => setAsking(false)}>Cancel</Button>

@@ -15,7 +15,7 @@ interface ChangesCardProps {
 /** What changes from one content of a template to another, device by device: what is shown now, and then. */
 export function ChangesCard({
   changes,
-  description = "Between what is published and the draft, with sample values",
+  description = "Published version compared to the draft, with sample values",
   names: [now, then] = ["Published", "Draft"],
 }: ChangesCardProps) {
   return (
@@ -37,7 +37,7 @@ export function ChangesCard({
                 <Side name={then} side={after} other={before} is="after" />
               </dl>
               {before && after && textOf(before) === textOf(after) && (
-                <p className="mt-1 text-xs text-ink-muted">The same words. Something else changes, such as what a tap opens.</p>
+                <p className="mt-1 text-xs text-ink-muted">The texts are the same. Other fields change, such as the tap target.</p>
               )}
             </li>
           ))}

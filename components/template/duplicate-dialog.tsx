@@ -29,7 +29,7 @@ export function DuplicateDialog({ name, of: { appId, templateId, content }, crea
       onOpenChange={onOpenChange}
       size="sm"
       title={`Duplicate ${name}`}
-      description="The copy is a draft of its own: nothing is published."
+      description="The copy is a separate draft. Nothing is published."
       schema={createTemplateSchema}
       initial={{ appId, name: `Copy of ${name}`.slice(0, mostName), templateId: `${templateId}_copy`.slice(0, mostId), content }}
       action={create}

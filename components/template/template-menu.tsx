@@ -80,7 +80,7 @@ export function TemplateMenu({ template: { id, name, tags, archived }, ...rights
       const answer = await save({ id, revision, content });
       router.refresh();
       if (answer.ok && answer.value.kind === "saved") return answer.value.revision;
-      toast.error(answer.ok ? "Somebody changed the draft meanwhile. Look at it first." : sentenceOf(answer));
+      toast.error(answer.ok ? "The draft was changed while you were editing. Review it first." : sentenceOf(answer));
     } catch {
       toast.error(noAnswer);
     }

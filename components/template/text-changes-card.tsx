@@ -41,7 +41,7 @@ export function TextChangesCard({
           ))}
         </div>
       ) : (
-        <p className="p-4 text-sm text-ink-muted">They say the same.</p>
+        <p className="p-4 text-sm text-ink-muted">Both texts are the same.</p>
       )}
     </Card>
   );

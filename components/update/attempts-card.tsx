@@ -23,7 +23,7 @@ export function AttemptsCard({ update }: { update: UpdateDetail }) {
               <FailureText failure={failure} />
             </>
           ) : (
-            <p className="text-center text-ink-muted">{state === "waiting" ? "It was not sent yet." : "No attempts are kept."}</p>
+            <p className="text-center text-ink-muted">{state === "waiting" ? "It was not sent yet." : "No attempts stored."}</p>
           )}
         </div>
       ) : (
@@ -66,7 +66,7 @@ function Attempt({ attempt, update: { body, masked } }: { attempt: UpdateAttempt
         </details>
       )}
       {exchange === null && isOld && (
-        <p className="mt-1.5 text-xs text-ink-muted">The request and the response of an attempt are kept for {exchangeDays} days.</p>
+        <p className="mt-1.5 text-xs text-ink-muted">Requests and responses are stored for {exchangeDays} days.</p>
       )}
     </li>
   );

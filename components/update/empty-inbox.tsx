@@ -25,7 +25,7 @@ export function EmptyInbox({ serviceId, count, empty }: { serviceId: string; cou
           open
           onOpenChange={close}
           title="Empty the inbox?"
-          description="What arrived here is deleted for good. Messages and their updates stay."
+          description="All updates in this inbox are permanently deleted. Messages and their updates stay."
           footer={
             <>
               <Button onClick={close}>Keep them</Button>

@@ -85,13 +85,13 @@ export function EndpointCard({ serviceId, endpoints: { rows, cut }, lookedAt, ac
         description={
           cut
             ? `The last 24 hours, by the newest ${lookedAt.toLocaleString("en")} updates of each state; there are more.`
-            : "The last 24 hours, and whatever waits or was parked before."
+            : "The last 24 hours, plus all waiting and parked updates."
         }
       />
       {rows.length === 0 ? (
         <EmptyState
           picture={<Activity />}
-          title="Nothing is told to anybody yet"
+          title="No updates sent yet"
           className="py-8"
           action={
             <Button asChild size="sm">

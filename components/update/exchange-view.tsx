@@ -41,5 +41,5 @@ function noteOf({ body, cut }: UpdateResponse, masked: boolean): string | undefi
   if (masked) return "Its body is hidden from you: an admin can read it.";
   if (body === null) return "Its body is not text.";
   if (body === "") return "It has no body.";
-  return cut ? "There was more; its beginning is kept." : undefined;
+  return cut ? "Only the beginning was stored." : undefined;
 }

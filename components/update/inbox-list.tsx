@@ -9,7 +9,7 @@ type Signatures = InboxRow["signatures"];
 const verdicts: Record<Signatures["hub"], { word: string; why: string }> = {
   valid: { word: "valid", why: "it is right by a secret of this service" },
   invalid: { word: "not valid", why: "no secret of this service makes it" },
-  absent: { word: "missing", why: "a service signs what goes to its notify URL once it has a signing secret" },
+  absent: { word: "missing", why: "a service signs updates to its notify URL once it has a signing secret" },
   unchecked: { word: "not checked", why: "this service has no signing secret to check it with" },
 };
 

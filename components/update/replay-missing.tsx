@@ -32,7 +32,7 @@ export function ReplayMissing({ where, actions: { count, replay }, size = "md" }
       {open && (
         <ReplayQuestion
           title="Send all missing updates again?"
-          description={`Of ${ofMessage ? "this message" : "the messages of this service, newest first"}: those that were given up, and those that were never made because nobody was to be told at the time. A receiver that took one of them already knows it by its ID.`}
+          description={`Of ${ofMessage ? "this message" : "the messages of this service, newest first"}: parked updates, and updates that were never created because no receiver was set at the time. Receivers recognize repeated updates by ID.`}
           of={ofMessage ? where.transid : [where.serviceId, after?.transid, after?.deliveryId].join(" ")}
           count={() => count(ofMessage ? where : { ...where, after })}
           replay={() => replay(ofMessage ? { ...where, most: mostReplayed } : { ...where, after, missing: true })}

@@ -65,7 +65,7 @@ function Question({ serviceId, actions: { count, replay }, onClose }: ReplaySpan
   return (
     <ReplayQuestion
       title="Send parked updates of a time span again?"
-      description="All that were made in it and given up, at every receiver, with all their attempts before them. A receiver that took one of them already knows it by its ID."
+      description="All parked updates from this time, for every receiver, with all attempts again. Receivers recognize repeated updates by ID."
       of={isSpan ? `${from} ${to}` : undefined}
       count={async () => countedUpTo(await count({ serviceId, from, to }))}
       replay={() => replay({ serviceId, from, to, most: mostReplayed })}

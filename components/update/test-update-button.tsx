@@ -48,7 +48,7 @@ function TestUpdateDialog({ serviceId, endpoints, test, onClose }: TestUpdateBut
       open
       onOpenChange={onClose}
       title="Send a test update"
-      description="Made, signed and sent as a real one is, once. It is about nobody: its recipient and device are “notify-url-check”."
+      description="Signed and sent once, like a real update. Its recipient and device are “notify-url-check”."
       schema={testReceiverSchema}
       initial={{ receiver: endpoints[0]?.receiver ?? "", kind: "submitted" }}
       closes={false}

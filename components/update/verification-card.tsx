@@ -17,7 +17,7 @@ export function VerificationCard() {
       <CardHeader
         id="verify-title"
         title="Check signatures"
-        description="For your receiver: that an update comes from here, and that nobody changed it."
+        description="For your receiver, to check that an update comes from Clarion and is unchanged."
       />
       <CardBody>
         <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
@@ -48,8 +48,8 @@ export function VerificationCard() {
         <JsonView label={`${languageNames[language]} code`} text={code} className="max-h-96 rounded-md border border-line" />
         <p className="mt-2 text-xs text-ink-faint">
           {scheme === "standard"
-            ? "It refuses what is older than five minutes, too. Updates are repeated until they are taken: keep their IDs and drop those you know."
-            : "It says nothing of when an update was sent. Where you can, check Standard Webhooks instead."}{" "}
+            ? "It also rejects updates older than five minutes. Clarion repeats updates until they are accepted: store their IDs and ignore repeats."
+            : "It does not cover the time of sending. Use Standard Webhooks if you can."}{" "}
           An endpoint without a signing secret sends no signature.
         </p>
       </CardBody>

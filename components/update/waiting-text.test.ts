@@ -8,7 +8,7 @@ it("what waits for a webhook is counted, with what becomes of it", () => {
     "1,000+ parked updates are not sent again.",
   ]);
   expect(waitingText("off", { queued: 2, parked: 1 })).toEqual([
-    "2 updates that wait for it are kept, and sent once it is on again.",
+    "2 updates that wait for it are saved, and sent once it is on again.",
     "1 parked update is sent once it is on again.",
   ]);
   expect(waitingText("off", { queued: 0, parked: 0 })).toEqual(["No update waits for it just now."]);

@@ -89,12 +89,12 @@ export function WebhookCard({ serviceId, webhooks, auths, actions, history }: We
       <CardHeader
         id="webhooks-title"
         title="Webhooks"
-        description="Told of every message of this service, by kind of update."
+        description="Each webhook gets the updates of every message in this service, filtered by kind."
         actions={webhooks.length > 0 && add}
       />
       {webhooks.length === 0 ? (
         <EmptyState picture={<Webhook />} title="No webhooks yet" action={add} className="py-8">
-          A webhook gets the updates of all messages, whoever sent them: for a data warehouse, a CRM or an alarm.
+          A webhook gets the updates of all messages in this service: for a data warehouse, a CRM or an alarm.
           {!actions && " Admins of this service add them."}
         </EmptyState>
       ) : (

@@ -41,7 +41,7 @@ export function WebhookDialog({ serviceId, webhook, auths, actions, open, onOpen
       title={webhook ? "Change webhook" : "New webhook"}
       description={
         webhook
-          ? "What waits for it goes to the new address, too, with the new authentication."
+          ? "Waiting updates also use the new address and authentication."
           : "Gets the updates of all messages of this service, besides the notify URL of each."
       }
       schema={webhookFormSchema}
@@ -100,7 +100,7 @@ function AuthField({ auths }: { auths: readonly ChosenAuth[] }) {
   const missing =
     present !== "" && !auths.some(({ id }) => id === present) ? [{ value: present, label: present, description: "Removed" }] : [];
   return (
-    <Field label="Authentication" error={error} hint="Updates are signed, whatever you choose here.">
+    <Field label="Authentication" error={error} hint="Updates are always signed.">
       {(aria) => (
         <div data-path="notifyAuthId">
           <Select

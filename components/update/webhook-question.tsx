@@ -13,7 +13,7 @@ import { waitingText } from "./waiting-text";
 const questions = {
   off: {
     title: "Switch this webhook off?",
-    text: "It is told nothing until you switch it on. What happens meanwhile is not told to it.",
+    text: "It gets no updates until you switch it on. Updates from the time in between are not sent.",
     keep: "Leave it on",
     go: "Switch off",
   },
@@ -25,7 +25,7 @@ const questions = {
   },
   remove: {
     title: "Remove this webhook?",
-    text: "It is told nothing any more, and its signing secret is deleted.",
+    text: "It gets no more updates, and its signing secret is deleted.",
     keep: "Keep it",
     go: "Remove webhook",
   },
@@ -78,7 +78,7 @@ export function WebhookQuestion({ what, webhook: { id, url }, findWaiting, pendi
 
 function Waiting({ what, waiting }: { what: "off" | "remove"; waiting: WebhookWaiting | "failed" | undefined }) {
   if (waiting === undefined) return <Skeleton className="h-5 w-56" />;
-  if (waiting === "failed") return <p className="text-red-fg">Could not be counted what waits for it. Updates that wait may be lost.</p>;
+  if (waiting === "failed") return <p className="text-red-fg">The waiting updates could not be counted. They may be lost.</p>;
   const isEmpty = waiting.queued + waiting.parked === 0;
   return waitingText(what, waiting).map((line) => (
     <p key={line} className="flex gap-1.5 text-ink-muted">

@@ -38,7 +38,7 @@ test("two versions are compared device by device and line by line, and the list 
   await page.getByRole("combobox", { name: "From" }).click();
   await page.getByRole("option", { name: "Version 2" }).click();
   await expect(shown.getByText("It looks the same on every device.")).toBeVisible();
-  await expect(lines.getByText("They say the same.")).toBeVisible();
+  await expect(lines.getByText("Both texts are the same.")).toBeVisible();
   await expect(page).toHaveURL(/from=2/);
 
   await page.goto(`${server.origin}/templates`);

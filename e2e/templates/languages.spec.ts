@@ -30,7 +30,7 @@ test("a template speaks several languages: written, drawn, outdated, exported, i
   await expect(languages(page).getByText("One language so far")).toBeVisible();
 
   await add(page, "not one");
-  await expect(page.getByText("No such language. Try its code, such as pt-BR.")).toBeVisible();
+  await expect(page.getByText("Language not found. Try its code, such as pt-BR.")).toBeVisible();
   await page.keyboard.press("Escape");
   await add(page, "arab");
   const arabic = (label: string) => page.getByRole("textbox", { name: `${label} in Arabic`, exact: true });

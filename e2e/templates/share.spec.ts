@@ -8,7 +8,7 @@ async function share(page: Page, what: string): Promise<string> {
   await page.getByRole("button", { name: /^Actions for / }).click();
   await page.getByRole("menuitem", { name: "Share preview …" }).click();
   const dialog = page.getByRole("dialog", { name: "Share preview" });
-  await dialog.getByRole("combobox", { name: "What they see" }).click();
+  await dialog.getByRole("combobox", { name: "Content" }).click();
   await page.getByRole("option", { name: what }).click();
   await dialog.getByRole("button", { name: "Create link" }).click();
   const link = dialog.getByRole("textbox", { name: "New link" });

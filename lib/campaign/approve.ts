@@ -39,8 +39,8 @@ export const decideApproval = verbInSteps(
     );
     if (!wanted) throw new NotFoundError();
     const { campaignId } = wanted;
-    if (wanted.askedBy === by) refuse("You asked for this approval, so somebody else has to decide.");
-    if (wanted.editedBy === by) refuse("You wrote this message, so somebody else has to decide.");
+    if (wanted.askedBy === by) refuse("You asked for this approval, so another member has to decide.");
+    if (wanted.editedBy === by) refuse("You wrote this message, so another member has to decide.");
     const subject = JSON.parse(wanted.subject) as Subject;
     const changed = approve ? await differenceNow(actor, serviceId, subject) : undefined;
     await database().transaction(async (tx) => {

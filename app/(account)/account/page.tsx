@@ -74,7 +74,7 @@ export default async function AccountPage() {
           />
         </Card>
         <Card aria-labelledby="notices">
-          <CardHeader id="notices" title="Notices" description="How you are told of what needs you, besides the bell." />
+          <CardHeader id="notices" title="Notices" description="How Clarion notifies you, besides the bell." />
           <CardBody>
             <NoticeSettingsForm settings={notices} choose={chooseOwnNotices} forgetWebhook={forgetOwnWebhook} tryWay={tryOwnNotice} />
           </CardBody>

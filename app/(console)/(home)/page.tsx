@@ -94,7 +94,7 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
                 </Button>
               }
             >
-              What is sent shows up here at once: who got it, who read it, and what went wrong.
+              Messages appear here as they are sent, with deliveries, reads and failures.
             </EmptyState>
           ) : (
             <MessageTable rows={recent.rows} label="Recent messages" />

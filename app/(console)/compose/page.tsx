@@ -62,7 +62,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
   return (
     <Page title="Compose" wide dense>
       {apps.length === 0 ? (
-        <EmptyState title="There is no app to send from">An administrator adds apps; each message goes out in the name of one.</EmptyState>
+        <EmptyState title="There is no app to send from">Every message is sent from an app. Ask an administrator to add one.</EmptyState>
       ) : (
         <>
           {campaign?.approval != null && <OpenApproval id={campaign.id} state={campaign.approval} />}

@@ -4,7 +4,7 @@ import { Card } from "@/components/ui/card";
 
 export default function NoticesLoading() {
   return (
-    <Page title="Notices" description="What needs you.">
+    <Page title="Notices" description="Problems and requests that need your attention.">
       <Card aria-busy aria-label="Loading notices">
         <TableSkeleton rows={4} />
       </Card>

@@ -19,20 +19,22 @@ export default async function NoticesPage() {
     <Button asChild>
       <SameServiceLink href="/account#notices">
         <BellRing aria-hidden />
-        Choose how you are told
+        Notification settings
       </SameServiceLink>
     </Button>
   );
   return (
     <Page
       title="Notices"
-      description={services.length > 1 ? "What needs you, in all of your services." : "What needs you."}
+      description={
+        services.length > 1 ? "Problems and requests in all of your services." : "Problems and requests that need your attention."
+      }
       actions={notices.length > 0 && choose}
     >
       {notices.length === 0 ? (
         <EmptyState picture={<Bell />} title="Nothing needs you" action={choose}>
-          Refused credentials, failed campaigns, sends that wait for approval, delivery updates that were given up and keys about to expire
-          show up here.
+          Refused credentials, failed campaigns, sends that wait for approval, parked delivery updates, and keys about to expire show up
+          here.
         </EmptyState>
       ) : (
         <NoticeList notices={notices} several={services.length > 1} see={markNoticesSeen} />

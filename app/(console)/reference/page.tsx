@@ -53,7 +53,11 @@ export default async function ReferencePage({ searchParams }: { searchParams: Pr
             ))}
           </ReaderChoice>
           <Card id="rules" aria-labelledby="rules-title" className="scroll-mt-4">
-            <CardHeader id="rules-title" title="Rules" description="What a request is checked for. All problems are listed at once." />
+            <CardHeader
+              id="rules-title"
+              title="Rules"
+              description="The checks that every request goes through. A response lists all problems at once."
+            />
             <RuleTable />
           </Card>
         </div>

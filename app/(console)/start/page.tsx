@@ -23,7 +23,7 @@ export default async function StartPage({ searchParams }: { searchParams: Promis
     <Page
       title="Send to your own app"
       trail={<BackLink href="/">Home</BackLink>}
-      description="From an empty service to the first delivery update. You can leave at any time: what is done stays done."
+      description="From an empty service to the first delivery update. You can leave at any time; your progress is saved."
       actions={steps.apps.length > 1 && <AppChoice apps={steps.apps} appid={steps.app?.appid ?? ""} />}
     >
       <OwnAppStepList steps={steps} origin={config().ORIGIN} forbidden={{ service: why("service.create"), app: why("app.create") }} />

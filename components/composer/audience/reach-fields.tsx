@@ -98,7 +98,7 @@ export function ListField({ app }: { app: ComposerApp | undefined }) {
             </Button>
           }
         >
-          It is sent to all the same; its bytes and values cannot be shown.
+          It is still included; its size and values cannot be shown.
         </Banner>
       )}
     </div>

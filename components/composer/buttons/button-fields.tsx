@@ -35,7 +35,7 @@ export function ButtonFields({ category }: { category: Category }) {
         path={`${buttonsPath}.pushref`}
         label="Push reference"
         optional
-        hint="Comes back in the read receipt, beside the button that was pressed."
+        hint="Returned in the read receipt with the pressed button."
       />
     </div>
   );

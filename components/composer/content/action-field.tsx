@@ -80,7 +80,7 @@ const placeholders: Record<string, string> = {
   OPENWEBVIEW: "https://…",
   DEEPLINK: "myapp://orders/1042",
   OPEN_HTML: "<h1>Hello</h1>",
-  SHARE: "What is passed on",
+  SHARE: "Data passed on",
 };
 
 interface ValueFieldProps {

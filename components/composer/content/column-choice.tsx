@@ -30,7 +30,7 @@ export function ColumnChoice({ parameter: { name, required }, given }: { paramet
       onValueChange={choose}
       options={[
         ...audience.parameters.map((one) => ({ value: `${column}${one}`, label: `Column ${one}` })),
-        { value: same, label: "The same for everybody" },
+        { value: same, label: "Same for all recipients" },
       ]}
     />
   );

@@ -26,13 +26,7 @@ export function IosFields() {
       <ActionField path={`${extras}.notificationaction`} label="iOS tap" actions={tapActions} />
       <OptionGroup title="Look and delivery" summary={setIn(block?.extras, ["badge", "sound", "collapse_key", "time_to_live"])}>
         <div className="grid gap-4 sm:grid-cols-2">
-          <RequestText
-            path={`${extras}.badge`}
-            label="Badge"
-            optional
-            inputMode="numeric"
-            hint="Number on the app’s icon; 0 takes it away."
-          />
+          <RequestText path={`${extras}.badge`} label="Badge" optional inputMode="numeric" hint="Number on the app’s icon; 0 removes it." />
           <RequestText
             path={`${extras}.sound`}
             label="iOS sound"

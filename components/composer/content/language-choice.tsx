@@ -20,7 +20,7 @@ export function LanguageChoice({ languages }: { languages: readonly TemplateLang
       hint={
         value === "own"
           ? `${new Intl.ListFormat("en").format(names)} where the device asks for it, the default text elsewhere.`
-          : "Everybody gets this one."
+          : "All recipients get this text."
       }
     >
       {(aria) => (

@@ -86,9 +86,7 @@ function PlatformTab({ platform }: { platform: Platform }) {
         disabled={brought}
         onCheckedChange={(checked) => turn(platform, checked)}
         label={`Send to ${platformName(platform)}`}
-        {...(brought
-          ? { hint: "The template brings it." }
-          : platform === "android" && { hint: "Android phones, by Google and by Huawei." })}
+        {...(brought ? { hint: "Set by the template." } : platform === "android" && { hint: "Android phones, by Google and by Huawei." })}
       />
       {on && <Fields />}
     </div>

@@ -131,7 +131,7 @@ function PlatformChip({ platform, onOpen }: { platform: Platform; onOpen: (tab: 
         role="switch"
         aria-checked={on}
         aria-disabled={brought}
-        title={brought ? "The template brings it." : undefined}
+        title={brought ? "Set by the template." : undefined}
         onClick={() => !brought && turn(platform, !on)}
         className="inline-flex h-full items-center gap-1.5 rounded-full pr-2.5 pl-2.5"
       >

@@ -42,7 +42,7 @@ export function WebFields() {
         optional
         prose
         placeholder="Open"
-        hint="Its label; Safari shows one of its own when left out."
+        hint="Its label. Safari shows a default label when this is empty."
       />
       <OptionGroup title="Delivery" summary={setIn(block?.extras, ["collapse_key", "time_to_live"])}>
         <RequestText

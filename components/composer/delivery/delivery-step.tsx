@@ -29,7 +29,7 @@ export function DeliveryStep({ schedule }: { schedule: Scheduling }) {
           id="send-time-title"
           className="border-b-0"
           title="Send time"
-          description="Goes out as soon as you send it, unless you schedule it for later."
+          description="Sent immediately, unless you schedule it for later."
           actions={
             <Button disabled={!schedule.right.ok} title={reasonOf(schedule.right)} onClick={schedule.ask}>
               <CalendarClock aria-hidden />

@@ -65,7 +65,7 @@ function Told({ shown }: { shown: Shown }) {
   if (answer.taken)
     return (
       <Line well>
-        It answered {answer.status} in {answer.durationMs.toLocaleString("en")} ms: updates will be taken.
+        It answered {answer.status} in {answer.durationMs.toLocaleString("en")} ms. The endpoint accepts updates.
       </Line>
     );
   return (

@@ -34,8 +34,8 @@ export function planned({ local, zone, turn, expiry, now }: PlannedOptions): Pla
       : undefined;
   const notices = {
     once: undefined,
-    skipped: `There is no ${wall} on that day in ${zone}, because clocks are put forward. It goes out at ${timeText(at, zone)}.`,
-    twice: `${wall} comes twice on that day in ${zone}, because clocks are put back. Choose which one is meant.`,
+    skipped: `${wall} doesn’t exist on that day in ${zone}, because clocks go forward. The message is sent at ${timeText(at, zone)}.`,
+    twice: `${wall} occurs twice on that day in ${zone}, because clocks go back. Choose one.`,
   };
   return { at, error: whyNot(at, zone, expiry, now), notice: notices[moments.kind], turns };
 }
@@ -44,7 +44,7 @@ function whyNot(at: Date, zone: string, expiry: unknown, now: number): string | 
   if (at.getTime() <= now) return `This time has passed: in ${zone} it is ${momentText(new Date(now), zone)}. Choose a later one.`;
   const until = readTimestamp(textIn(expiry));
   if (until === undefined || until > at.getTime()) return undefined;
-  return `The message expires before that, on ${momentText(new Date(until), zone)}, and would reach nobody. Choose an earlier time, or a later expiry under Delivery.`;
+  return `The message expires before that, on ${momentText(new Date(until), zone)}, and would reach no recipients. Choose an earlier time, or a later expiry under Delivery.`;
 }
 
 function momentText(at: Date, zone: string): string {

@@ -79,7 +79,7 @@ export function ScheduleDialog({ open, onOpenChange, draft, ask }: ScheduleDialo
       description={
         <>
           {sendSentence(view, plan, coverage, approval ? "at the time you choose, once it is approved" : "at the time you choose")}
-          {!approval && " Until then it can be taken back under Campaigns."}
+          {!approval && " Until then you can edit or unschedule it under Campaigns."}
         </>
       }
       schema={plannedTimeSchema}
@@ -108,9 +108,9 @@ export function ScheduleDialog({ open, onOpenChange, draft, ask }: ScheduleDialo
           label={`Use the newest version of “${template.name}” when it is sent`}
           hint={
             follows
-              ? "Whatever is published until then goes out."
+              ? "The version published at that time is sent."
               : reach.moreAppids.length === 0
-                ? `It keeps version ${template.version}, whatever is published until then.`
+                ? `Version ${template.version} is sent, even if a newer one is published before then.`
                 : "Each app keeps the version that it has published now."
           }
         />

@@ -32,9 +32,7 @@ export function GoneNews({ id, state, onFork }: GoneNewsProps) {
         </>
       }
     >
-      {state === "sending"
-        ? "Being sent from another tab. Undo it there to keep editing."
-        : "What you write here from now on is not part of it."}
+      {state === "sending" ? "Being sent from another tab. Undo it there to keep editing." : "Changes you make here are not included."}
     </Banner>
   );
 }

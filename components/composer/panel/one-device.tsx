@@ -69,7 +69,7 @@ function Shown({ face, surface, settings }: { face: Face; surface: Surface; sett
         unfinished={unfinished}
       />
       <p className="foreign mt-1 text-center text-xs text-ink-faint">
-        {unfinished.tap ? "What a tap opens is not written yet" : tapSentence(shown.appearance.tap)}
+        {unfinished.tap ? "No tap target yet" : tapSentence(shown.appearance.tap)}
         {drawn[kind] && ` · ${bytesText(drawn[kind].request.bytes)}`}
       </p>
       {shown.request.ignored.length > 0 && (
@@ -104,7 +104,7 @@ function whyNothing(kind: DeviceKind, request: PushRequestInput, problems: reado
   const push = request.channels?.push;
   if (push?.[platform] === undefined) {
     if (textIn(request.message?.template) === "") return `${name} is switched off, so this device gets nothing.`;
-    return problems.length > 0 ? "No preview yet. Checks lists what is missing." : "The template has no content for this device.";
+    return problems.length > 0 ? "No preview yet. See Checks for missing fields." : "The template has no content for this device.";
   }
   return platform === "web" && !textsIn(push.web?.platform_types).includes(kind)
     ? "This browser is not among those chosen under Web."

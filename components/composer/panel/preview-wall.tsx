@@ -17,7 +17,7 @@ export function PreviewWall({ settings }: { settings: DeviceSettings }) {
   if (groups.length === 0)
     return (
       <EmptyState picture={<Monitor />} title="Nothing to show yet" className="mt-1 rounded-lg border border-dashed border-line-strong">
-        Write a text, and it appears here on every device it goes to.
+        Write a text to see it here on each kind of device.
       </EmptyState>
     );
   return <Wall groups={groups} tiles={(face) => <FaceOnWall key={face.id} face={face} settings={settings} />} />;

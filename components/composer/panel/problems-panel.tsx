@@ -32,7 +32,7 @@ export function ProblemsPanel({ onJump, onFix }: ProblemsPanelProps) {
       {findings.length === 0 ? (
         <p className="flex items-center gap-2 py-2 text-sm text-ink-muted">
           <CircleCheck aria-hidden className="size-4.5 text-green-solid" />
-          All good. The service would accept this message as it stands.
+          All good. The service will accept this message.
         </p>
       ) : (
         <ul aria-label="Problems" className="-mx-2 space-y-0.5">

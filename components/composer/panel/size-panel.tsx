@@ -20,7 +20,7 @@ export function SizePanel({ onJump }: { onJump: (pointer: string) => void }) {
           <SizeLine key={row.what} row={row} largest={row === largest} />
         ))}
       </ul>
-      <p className="mt-5 mb-1 text-sm font-medium">What costs most</p>
+      <p className="mt-5 mb-1 text-sm font-medium">Largest fields</p>
       <ul className="-mx-2">
         {costsByPlace(view.body).map(({ pointer, bytes }) => (
           <li key={pointer}>
@@ -36,7 +36,7 @@ export function SizePanel({ onJump }: { onJump: (pointer: string) => void }) {
         ))}
       </ul>
       <p className="mt-4 text-xs text-ink-faint">
-        Bytes of UTF-8: an emoji takes four or more, a Chinese character three.{" "}
+        Bytes of UTF-8: an emoji is four or more, a Chinese character three.{" "}
         {view.candidates.length > 0
           ? "Each recipient has values of their own; the one with the most bytes is counted and named."
           : "Every recipient on a kind of device is sent the same payload: only the push id differs, and it counts in the request alone, as correlation ids do."}
@@ -45,7 +45,7 @@ export function SizePanel({ onJump }: { onJump: (pointer: string) => void }) {
   );
 }
 
-/** What costs most, once for each field: what a button says and does is one. */
+/** Largest fields, once for each field: what a button says and does is one. */
 function costsByPlace(body: string): FieldCost[] {
   const byLabel = new Map<string, FieldCost>();
   for (const cost of fieldCosts(body, Infinity)) {

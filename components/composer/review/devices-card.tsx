@@ -27,7 +27,7 @@ export function DevicesCard() {
         description={
           <span aria-live="polite">
             {coverage
-              ? [`It goes to ${reachedText(coverage, users)}, on ${devicesText(coverage.devices)}.`, ...missed].join(" ")
+              ? [`Sent to ${reachedText(coverage, users)}, on ${devicesText(coverage.devices)}.`, ...missed].join(" ")
               : again
                 ? "They could not be counted."
                 : `Counting the devices of ${peopleText(recipients, users)}${owners ? `: ${Math.floor(done * 100)} % done` : ""}…`}
@@ -77,5 +77,5 @@ export function DevicesCard() {
 function lackText({ kind, lack, sender }: CoveredKind): string {
   if (lack === null) return "Yes";
   if (lack === "credential") return `No: ${sender.name} has no credential for ${providerName(kind)}`;
-  return `No: the message says nothing to ${kindName(kind)} devices`;
+  return `No: the message has no text for ${kindName(kind)} devices`;
 }

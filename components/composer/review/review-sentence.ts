@@ -15,10 +15,10 @@ export function reviewSentence(
   if (counted.kind === "counting") return "Checking it with the service …";
   const plan = readyPlan(counted);
   if (!plan) return "It cannot be sent yet.";
-  if (reachesNobody) return "This reaches nobody: none of the recipients has a device that it goes to.";
+  if (reachesNobody) return "No recipients are reachable: none of them has a device for this message.";
   if (plan.approval.send)
-    return `Ready to ask for approval: somebody else has to approve it before ${app} sends it to ${recipientsText(recipients)}.`;
-  const later = plan.approval.schedule ? " To schedule it, somebody else has to approve it." : "";
+    return `Ready to ask for approval: another member has to approve it before ${app} sends it to ${recipientsText(recipients)}.`;
+  const later = plan.approval.schedule ? " Another member has to approve it before you can schedule it." : "";
   const back = undoSeconds > 0 ? ` You can undo it for ${durationText(undoSeconds)}.` : "";
   return `Ready: ${app} sends it to ${recipientsText(recipients)} when you press Send.${back}${later}`;
 }

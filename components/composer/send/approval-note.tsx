@@ -14,9 +14,9 @@ export function ApprovalNote({ note, onNote }: ApprovalNoteProps) {
     <div className="space-y-3">
       <p className="flex gap-2 text-sm text-ink-muted">
         <ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-faint" />
-        Somebody else has to approve this first. Nothing is sent until then, and any change voids the approval.
+        Another member has to approve this first. Nothing is sent until then, and any change voids the approval.
       </p>
-      <Field label="Note for whoever approves it" optional>
+      <Field label="Note for the approver" optional>
         {(aria) => <Textarea {...aria} maxLength={mostNote} value={note} onChange={(event) => onNote(event.target.value)} />}
       </Field>
     </div>

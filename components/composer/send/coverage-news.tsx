@@ -6,14 +6,14 @@ import { useCoverage } from "../audience/use-coverage";
 /** Says that a message reaches nobody at all, or that nobody knows yet whom. It can be sent all the same. */
 export function CoverageNews({ open }: { open: boolean }) {
   const { coverage, again } = useCoverage(open);
-  if (again) return <p className="mb-3 text-sm text-ink-faint">How many devices it goes to could not be counted.</p>;
-  if (!coverage) return <p className="mb-3 text-sm text-ink-faint">Counting the devices that it goes to…</p>;
+  if (again) return <p className="mb-3 text-sm text-ink-faint">The devices could not be counted.</p>;
+  if (!coverage) return <p className="mb-3 text-sm text-ink-faint">Counting devices…</p>;
   if (coverage.reached > 0) return null;
   return (
-    <Banner kind="warning" announce className="mb-3" title="This reaches nobody">
+    <Banner kind="warning" announce className="mb-3" title="No reachable recipients">
       {coverage.without === coverage.recipients
         ? "None of the recipients has a device."
-        : "None of the recipients has a device that this message goes to. Review says why."}
+        : "None of the recipients has a device for this message. See Review for the reasons."}
     </Banner>
   );
 }

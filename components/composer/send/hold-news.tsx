@@ -53,7 +53,7 @@ export function HoldNews({ until, recipients, onUndo, onGoAhead }: HoldNewsProps
           </>
         }
       >
-        Nothing has left yet. It goes out when the time is over, even if you close this page.{" "}
+        Not sent yet. The message is sent when the time is over, even if you close this page.{" "}
         <span className="max-sm:hidden">
           Press <Kbd>Esc</Kbd> to undo.
         </span>

@@ -33,7 +33,7 @@ export function PlanNews({ state }: { state: PlanState }) {
           </Button>
         }
       >
-        It could not be counted what sending would amount to.
+        The recipients and devices could not be counted.
       </Banner>
     );
   const sentences = state.kind === "refused" ? state.sentences : told;

@@ -37,11 +37,11 @@ export function SendNews({ state, onForget, onNew }: SendNewsProps) {
           actions={close}
         >
           {state.progress === undefined ? (
-            <span className="block">It goes out by itself; what became of it is not known yet.</span>
+            <span className="block">Sending continues in the background. There are no results yet.</span>
           ) : state.progress.transid !== null && state.progress.requests === 1 ? (
             <span className="code block text-xs break-all">{state.progress.transid}</span>
           ) : (
-            <span className="block">{state.progress.problem ?? "It goes out in parts. The campaign shows how far it has come."}</span>
+            <span className="block">{state.progress.problem ?? "It is sent in parts. The campaign shows the progress."}</span>
           )}
           {unstored !== undefined && <span className="mt-1 block">Its content cannot be opened again. {unstored}</span>}
           <span className="mt-2 flex flex-wrap gap-2">

@@ -64,8 +64,8 @@ export function sendPorts({ send, undo, release, fateOf }: SendActions): SendPor
       const label = recipientsText(report.order.recipients);
       if (report.kind === "left") return toast.success(`Accepted, on its way to ${label}`);
       if (report.kind === "failed")
-        return toast.error("The message was not sent. Its content is kept under Campaigns.", { duration: Infinity });
-      return toast.info(`On its way to ${label}`, { description: "See under Campaigns what became of it." });
+        return toast.error("The message was not sent. Its content is saved under Campaigns.", { duration: Infinity });
+      return toast.info(`Sending to ${label}`, { description: "See its status under Campaigns." });
     },
   };
 }

@@ -140,7 +140,9 @@ function OpenTestDialog({
       initialFocus={button}
       footer={
         <>
-          <output className="mr-auto self-center text-sm text-ink-muted max-sm:w-full">{told === "" ? "Nobody is chosen" : told}</output>
+          <output className="mr-auto self-center text-sm text-ink-muted max-sm:w-full">
+            {told === "" ? "No recipients selected" : told}
+          </output>
           <Button onClick={onClose}>Cancel</Button>
           <Button
             ref={button}

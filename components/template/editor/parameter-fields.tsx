@@ -109,7 +109,7 @@ function Open({ parameter, used, taken, onChange, onRename, onRemove }: Omit<Par
       />
       <div className="grid gap-4 sm:grid-cols-2">
         {!required && (
-          <Field label={`Default of ${name}`} optional hint="Used when a message brings no value." error={wrong(parameter.default)}>
+          <Field label={`Default of ${name}`} optional hint="Used when a message has no value." error={wrong(parameter.default)}>
             {(aria) => (
               <Input
                 {...aria}

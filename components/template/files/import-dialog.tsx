@@ -32,7 +32,7 @@ export function ImportDialog({ files, onClose }: { files: Importing; onClose: ()
       open
       onOpenChange={(open) => !open && state.step !== "writing" && onClose()}
       title="Import templates"
-      description="From a zip file of an export, or of a folder that clarion templates keeps. Only drafts are written, with the names and tags of their templates: nothing is published."
+      description="From a zip file of an export, or of a folder from the clarion templates command. Import writes drafts, names and tags; nothing is published."
       footer={
         <>
           <Button onClick={onClose} disabled={state.step === "writing"}>

@@ -75,7 +75,7 @@ describe("templates of a zip file", () => {
   it.each(["../shop/sale/template.json", "a/../../b/template.json", "/etc/app/template.json", "C:/a/b/template.json", "a\\..\\b"])(
     "in a file that leads out of itself by %s are not looked at",
     (path) => {
-      expect(refusal(zipSync({ ...entries("shop/sale"), [path]: strToU8("{}") }))).toContain("which leads out of it");
+      expect(refusal(zipSync({ ...entries("shop/sale"), [path]: strToU8("{}") }))).toContain("a path outside of the archive");
     },
   );
 

@@ -67,10 +67,10 @@ function filesInZip(zip: Uint8Array): Map<string, Uint8Array> {
   const unzip = new Unzip((entry) => {
     entries += 1;
     if (entries > mostInZip.files)
-      throw new FileError(`This file holds more than ${mostInZip.files.toLocaleString("en")} files, and is not unpacked.`);
+      throw new FileError(`This file contains more than ${mostInZip.files.toLocaleString("en")} files and was not unpacked.`);
     const { name } = entry;
     if (!mayBeOfTemplate(name)) return;
-    if (files.has(name)) throw new FileError(`This file holds ${name} twice.`);
+    if (files.has(name)) throw new FileError(`This file contains ${name} twice.`);
     const parts: Uint8Array[] = [];
     files.set(name, joined(parts));
     entry.ondata = (error, part, last) => {
@@ -97,7 +97,7 @@ function filesInZip(zip: Uint8Array): Map<string, Uint8Array> {
 function mayBeOfTemplate(path: string): boolean {
   const steps = path.split("/");
   if (/[\\\0]|^\/|^[A-Za-z]:/.test(path) || steps.includes(".."))
-    throw new FileError(`This file holds ${JSON.stringify(path)}, which leads out of it, and is not unpacked.`);
+    throw new FileError(`This file contains ${JSON.stringify(path)}, a path outside of the archive, and was not unpacked.`);
   return steps.length > 2 && steps.every((step) => step !== "" && step !== "__MACOSX" && !step.startsWith("."));
 }
 

@@ -31,7 +31,7 @@ export function AddLanguage({ taken, onAdd }: { taken: readonly string[]; onAdd:
     wanted !== "" && offered.length === 0
       ? tag !== undefined && taken.includes(tag)
         ? "It is there already."
-        : "No such language. Try its code, such as pt-BR."
+        : "Language not found. Try its code, such as pt-BR."
       : undefined;
   return (
     <Popover

@@ -54,7 +54,7 @@ export function LanguagesCard({ templateId, languages, opened, onOpened, onChang
         {languages.length === 0 ? (
           <p className="flex items-center gap-2 px-2 py-3 text-sm text-ink-muted">
             <Languages aria-hidden className="size-4 text-ink-faint" />
-            One language so far: everybody gets the default text.
+            One language so far: all recipients get the default text.
           </p>
         ) : (
           <ul className="divide-y divide-line">

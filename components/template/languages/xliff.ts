@@ -47,8 +47,7 @@ export function textsOfXliff(text: string): TranslationFile {
   let untranslated = 0;
   for (const file of document_.querySelectorAll("file")) {
     const tag = canonicalLanguage((file.getAttribute("target-language") ?? root.getAttribute("trgLang") ?? "").replaceAll("_", "-"));
-    if (tag === undefined)
-      return { languages: [], problem: "The file does not say which language it is in: its target language is missing." };
+    if (tag === undefined) return { languages: [], problem: "The file has no target language." };
     const units = [...file.querySelectorAll("trans-unit, unit")].map(textOfUnit);
     const texts = units.filter((one) => one.text !== "");
     untranslated += units.length - texts.length;

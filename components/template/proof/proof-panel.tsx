@@ -74,7 +74,7 @@ function Summary({ report, stopped }: { report: ProofReport; stopped: boolean })
     <output className="block text-ink-muted">
       {stopped ? "Stopped after " : done === total ? "Checked " : "Checking: "}
       {all}. {sameText(unchanged, done - left)}
-      {left > 0 && ` ${left.toLocaleString("en")} no longer fit what is published and were left out.`}
+      {left > 0 && ` ${left.toLocaleString("en")} no longer match the published version and were left out.`}
     </output>
   );
 }
@@ -154,7 +154,7 @@ function refusalText({ rule, parameter, language }: ProofRefusal): string {
   const where = language === "" ? "" : ` In ${languageName(language)}.`;
   if (rule === "template.parameter.required") return `${name} is required now.${where}`;
   if (rule === "template.parameter.unknown") return `${name} is no longer declared.${where}`;
-  if (rule === "template.parameter.type") return `${name} takes another type now.${where}`;
+  if (rule === "template.parameter.type") return `The type of ${name} changed.${where}`;
   if (rule === "template.parameter.length") return `${name} is shorter now.${where}`;
   return `The filled-in message breaks a rule.${where}`;
 }
@@ -163,7 +163,7 @@ function overflowText({ kind, language, bytes, limit }: ProofOverflow): string {
   return `${kindName(kind)}${inLanguage(language)}: up to ${bytesText(bytes)}, of ${bytesText(limit)}.`;
 }
 
-const partNames = { title: "title", text: "text", buttons: "buttons", other: "what a tap opens, or other data" } as const;
+const partNames = { title: "title", text: "text", buttons: "buttons", other: "the tap target or other data" } as const;
 
 function Group({ group: { kind, language, parts, calls, example } }: { group: ProofGroup }) {
   const [before, after] = [example.before.words.join(" · "), example.after.words.join(" · ")];

@@ -57,10 +57,10 @@ export function ShareDialog({ id, sharing, open, onOpenChange }: ShareDialogProp
         onOpenChange(next);
       }}
       title="Share preview"
-      description="Anybody with the link sees it on its devices, with sample values and without an account. Nothing can be sent from there."
+      description="Anyone with the link can view the preview with sample values, without an account. They can’t send."
     >
       <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_8rem_auto] sm:items-end">
-        <Field label="What they see">
+        <Field label="Content">
           {(aria) => (
             <Select
               {...aria}

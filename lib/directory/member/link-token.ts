@@ -19,7 +19,7 @@ export function hashLinkToken(token: string): Uint8Array<ArrayBuffer> {
 export function deadLink(): RefusedError {
   return new RefusedError({
     pointer: "",
-    message: "This link no longer works: it was used, was revoked or has expired. Ask whoever sent it to you for a new one.",
+    message: "This link no longer works: it was used, was revoked or has expired. Ask the sender for a new one.",
   });
 }
 

@@ -46,7 +46,7 @@ export default async function AudiencesPage({ searchParams }: { searchParams: Pr
       picture={<Users />}
       empty={{
         title: "No lists yet",
-        text: "Bring recipients from a CSV file or paste them. Each may have values of its own for the parameters of a template.",
+        text: "Import recipients from a CSV file or paste them. Each recipient can have values for template parameters.",
       }}
     >
       <AudienceTable

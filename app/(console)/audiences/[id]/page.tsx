@@ -84,7 +84,7 @@ export default async function AudiencePage({ params, searchParams }: AudiencePag
               Test group
             </Badge>
           )}
-          <span>{kindsText(list.kinds) || "Nobody is in it"}</span>
+          <span>{kindsText(list.kinds) || "No recipients"}</span>
           <span className="text-sm text-ink-faint">
             Made <RelativeTime at={list.createdAt} />
             {list.createdBy !== null && <span className="foreign"> by {list.createdBy}</span>}
@@ -132,7 +132,7 @@ export default async function AudiencePage({ params, searchParams }: AudiencePag
             page={page}
             noun={{ one: "recipient", many: "recipients" }}
             exactly={text === undefined ? list.recipients : undefined}
-            empty={isFiltered({ ...address, filter: { q: text } }) ? "No recipient has that in its id." : "Nobody is in this list."}
+            empty={isFiltered({ ...address, filter: { q: text } }) ? "No recipient has that in its id." : "This list has no recipients."}
           >
             <RecipientTable
               rows={page.rows}

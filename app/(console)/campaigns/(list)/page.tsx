@@ -48,7 +48,7 @@ export default async function CampaignsPage({ searchParams }: { searchParams: Pr
       emptyTab={state !== undefined && !text ? noneInState[state] : undefined}
       empty={{
         title: "No campaigns yet",
-        text: "What you write in the composer is kept here by itself, until you send it and afterwards.",
+        text: "Drafts from the composer are saved here automatically and stay here after you send them.",
         action: <ComposeButton label="Compose the first message" />,
       }}
     >

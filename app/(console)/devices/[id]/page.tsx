@@ -67,12 +67,12 @@ export default async function DevicePage({ params, searchParams }: DevicePagePro
           </CardBody>
         </Card>
         <Card aria-labelledby="history-title">
-          <CardHeader id="history-title" title="Deliveries" description="What was sent to this device, the latest first" />
+          <CardHeader id="history-title" title="Deliveries" description="Messages sent to this device, newest first" />
           <DeviceDeliveries page={deliveries} path={path} isLater={after !== undefined} />
         </Card>
         {device.others.length > 0 && (
           <Card aria-labelledby="tokens-title">
-            <CardHeader id="tokens-title" title="Other tokens" description="What this device was reached by before, or is as well." />
+            <CardHeader id="tokens-title" title="Other tokens" description="Previous and other push IDs of this device." />
             <DeviceTokens rows={device.others} />
           </Card>
         )}

@@ -37,15 +37,15 @@ export default async function ErasedPage({ searchParams }: { searchParams: Promi
     <ListPage
       title="Removed people"
       trail={trail}
-      description="Receipts of what was changed when a person’s data was removed. They don’t say whose it was."
+      description="Receipts for removed personal data. They don’t identify the person."
       actions={!hasNothing(address, page.rows) && begin}
       address={address}
       page={page}
       noun={{ one: "receipt", many: "receipts" }}
       picture={<UserX />}
       empty={{
-        title: "Nobody was removed",
-        text: "When somebody asks for it, remove what is kept of them: devices, places in lists, and who messages went to.",
+        title: "No data was removed yet",
+        text: "When a person asks for it, remove their data: devices, list entries, and message recipients.",
         action: begin,
       }}
     >

@@ -26,7 +26,7 @@ export default async function SuppressedPage({ searchParams }: { searchParams: P
     <ListPage
       title="Suppression list"
       trail={<BackLink href="/devices">Devices</BackLink>}
-      description="These recipients get nothing from this service, whoever sends to them."
+      description="These recipients get no messages from this service."
       actions={!hasNothing(address, page.rows) && suppress}
       filters={<FindFilter text={text} label="Find a whole user ID or push ID" />}
       address={address}
@@ -34,7 +34,7 @@ export default async function SuppressedPage({ searchParams }: { searchParams: P
       noun={{ one: "recipient", many: "recipients" }}
       picture={<BellOff />}
       empty={{
-        title: "Nobody is suppressed",
+        title: "No suppressed recipients",
         text: `${suppress ? "Suppress people" : "Admins of this service suppress people"} who asked for no more messages. Deliveries to them fail as “Suppressed”, so that programs know too.`,
         action: suppress,
       }}

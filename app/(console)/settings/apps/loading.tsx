@@ -4,7 +4,7 @@ import { Card } from "@/components/ui/card";
 
 export default function AppsLoading() {
   return (
-    <Page title="Apps" description="What your messages are sent to, and the credentials that they are sent with." wide>
+    <Page title="Apps" description="Apps that receive your messages, and their provider credentials." wide>
       <Card aria-busy aria-label="Loading apps">
         <TableSkeleton rows={4} />
       </Card>

@@ -25,7 +25,7 @@ export default async function AppsPage({ searchParams }: { searchParams: Promise
   return (
     <ListPage
       title="Apps"
-      description="What your messages are sent to, and the credentials that they are sent with."
+      description="Apps that receive your messages, and their provider credentials."
       actions={!hasNothing(address, page.rows) && create}
       filters={!hasNothing(address, page.rows) && <FindFilter text={text} label="Find by name or App ID" />}
       address={address}

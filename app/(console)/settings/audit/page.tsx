@@ -50,7 +50,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
   return (
     <ListPage
       title="Audit log"
-      description="Who did what, and when. Nothing in it can be changed or deleted."
+      description="Who changed what, and when. Entries can’t be edited or deleted."
       actions={
         may("audit.export").ok && (
           <Button asChild>
@@ -86,7 +86,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
       picture={<ScrollText />}
       empty={{
         title: "Nothing in the last 30 days",
-        text: "Whatever somebody creates, changes, sends or deletes here appears at once.",
+        text: "Everything that members create, change, send or delete appears here.",
         action: (
           <Button asChild>
             <SameServiceLink href="/settings/audit?within=12m">Show the last 12 months</SameServiceLink>

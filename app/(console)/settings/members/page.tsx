@@ -45,7 +45,7 @@ export default async function MembersPage({ searchParams }: { searchParams: Prom
     <Page
       title="Members"
       description={
-        may("member.invite").ok ? "Who works in this service, and what they may do." : "Who works in this service. Its owners manage them."
+        may("member.invite").ok ? "The people in this service and their roles." : "Who works in this service. Its owners manage them."
       }
       actions={may("member.invite").ok && <InviteButton key={serviceId} serviceId={serviceId} service={service} invite={inviteToService} />}
     >
@@ -58,7 +58,7 @@ export default async function MembersPage({ searchParams }: { searchParams: Prom
           address={address}
           page={page}
           noun={{ one: "member", many: "members" }}
-          empty="Nobody matches. Try another name or e-mail."
+          empty="No matches. Try another name or e-mail."
           clear="/settings/members"
         >
           <MemberTable

@@ -4,7 +4,7 @@ import { Card } from "@/components/ui/card";
 
 export default function NotifyUrlsLoading() {
   return (
-    <Page title="Notify URLs" description="Where programs are told what became of messages, and whether they took it.">
+    <Page title="Notify URLs" description="Endpoints that receive delivery updates, and whether they accept them.">
       <Card aria-busy aria-label="Loading notify URLs">
         <TableSkeleton rows={4} />
       </Card>

@@ -54,7 +54,7 @@ export default async function NotifyUrlsPage({ searchParams }: { searchParams: P
   return (
     <Page
       title="Notify URLs"
-      description="Where programs are told what became of messages, and whether they took it."
+      description="Endpoints that receive delivery updates, and whether they accept them."
       actions={
         <>
           <Button asChild>

@@ -4,7 +4,7 @@ import { Card } from "@/components/ui/card";
 
 export default function ServicesLoading() {
   return (
-    <Page title="Services" description="Each has apps, keys and members of its own." wide>
+    <Page title="Services" description="Each service has its own apps, keys and members." wide>
       <Card aria-busy aria-label="Loading services">
         <TableSkeleton rows={4} />
       </Card>

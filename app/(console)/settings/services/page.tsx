@@ -25,7 +25,7 @@ export default async function ServicesPage({ searchParams }: { searchParams: Pro
   return (
     <ListPage
       title="Services"
-      description="Each has apps, keys and members of its own."
+      description="Each service has its own apps, keys and members."
       actions={!nothing && create}
       filters={<FindFilter text={text} />}
       address={address}

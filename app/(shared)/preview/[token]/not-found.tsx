@@ -5,7 +5,7 @@ export default function NotFound() {
   return (
     <main className="grid min-h-dvh place-items-center">
       <EmptyState alone picture={<Link2Off />} title="This link has expired or was revoked">
-        Ask whoever sent it to you for a new one.
+        Ask the sender for a new one.
       </EmptyState>
     </main>
   );

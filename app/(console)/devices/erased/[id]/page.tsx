@@ -58,7 +58,7 @@ export default async function ReceiptPage({ params, searchParams }: ReceiptPageP
           <CardHeader id="changed-title" title="What was changed" />
           <CardBody className="py-1">
             {thingLines(counts).length === 0 ? (
-              <p className="py-3 text-sm text-ink-muted">Nothing was kept of this person.</p>
+              <p className="py-3 text-sm text-ink-muted">No data of this person was stored.</p>
             ) : (
               <ThingList counts={counts} />
             )}

@@ -84,13 +84,13 @@ export default async function AppPage({ params, searchParams }: AppPageProps) {
               Credentials
             </h2>
             <p className="text-sm text-ink-muted">
-              What the app sends with. Each provider is asked before its credential is saved; secrets are sealed and never shown again.
+              Credentials of this app’s providers. Clarion tests each one before saving it; secrets are encrypted and never shown again.
             </p>
             <LiveRefresh serviceId={serviceId} transid={app.id} everyMs={2_000} />
           </div>
           {app.sandbox && (
             <Banner title="This app sends to simulated devices">
-              Its credentials are those of simulated providers, and are set anew when the service starts.
+              Its credentials belong to simulated providers and are reset when the server starts.
             </Banner>
           )}
           {cards(offered)}

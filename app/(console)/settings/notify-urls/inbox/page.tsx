@@ -53,7 +53,7 @@ export default async function InboxPage({ searchParams }: { searchParams: Promis
         <Card>
           <EmptyState picture={<Inbox />} title="No inbox yet" action={open.ok && <OpenInbox serviceId={serviceId} open={startInbox} />}>
             {open.ok
-              ? "It gets an address of its own and a webhook of this service. Updates go there as they would go to your server: signed, with every header."
+              ? "The inbox gets its own address and a webhook for this service. It receives updates exactly as your server would: signed, with every header."
               : open.reason}
           </EmptyState>
         </Card>

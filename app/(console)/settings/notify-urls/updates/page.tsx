@@ -38,8 +38,8 @@ export default async function UpdatesPage({ searchParams }: { searchParams: Prom
       trail={<BackLink href="/settings/notify-urls">Notify URLs</BackLink>}
       description={
         page.cut
-          ? `What notify URLs and webhooks are told. Looked for among the newest ${mostUpdatesSearched.toLocaleString("en")}.`
-          : "What notify URLs and webhooks are told, and why some of it was not taken."
+          ? `Updates sent to notify URLs and webhooks. Searches the newest ${mostUpdatesSearched.toLocaleString("en")}.`
+          : "Updates sent to notify URLs and webhooks, and why some were not accepted."
       }
       actions={
         may("update.replay").ok && (
@@ -64,10 +64,10 @@ export default async function UpdatesPage({ searchParams }: { searchParams: Prom
       picture={<ListChecks />}
       empty={{
         title: "Nothing is parked",
-        text: "Updates that were given up after 24 hours, or that cannot be sent, are listed here.",
+        text: "Updates that could not be delivered within 24 hours, or that cannot be sent, are listed here.",
         action: (
           <Button asChild>
-            <SameServiceLink href="/settings/notify-urls/updates?state=sent">Show those that were taken</SameServiceLink>
+            <SameServiceLink href="/settings/notify-urls/updates?state=sent">Show accepted updates</SameServiceLink>
           </Button>
         ),
       }}

@@ -12,7 +12,7 @@ export default async function VerifyPage({ searchParams }: { searchParams: Promi
     <Page
       trail={<BackLink href="/settings/notify-urls">Notify URLs</BackLink>}
       title="Check signatures"
-      description="Anybody can call an address that they know. A signature tells your receiver what comes from here."
+      description="Anyone who knows your address can call it. A signature proves that a request comes from Clarion."
     >
       <VerificationCard />
     </Page>

@@ -51,7 +51,7 @@ export default async function ServicePage({ params, searchParams }: ServicePageP
         <span className="flex flex-wrap items-center gap-2">
           <ServiceState active={service.active} />
           {service.sandbox && <Badge tone="accent">Sandbox</Badge>}
-          {!change && <span>Only admins of this service can change what is set here.</span>}
+          {!change && <span>Only admins of this service can change these settings.</span>}
         </span>
       }
     >
