@@ -125,13 +125,13 @@ test("pasted recipients: who is reached is said before it is sent, nobody is war
   await title(page).fill("To many");
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("Are you there?");
   await page.getByRole("button", { name: "Send to 2 recipients" }).click();
-  await expect(dialogOf(page).getByText("This reaches nobody")).toBeVisible();
+  await expect(dialogOf(page).getByText("No reachable recipients")).toBeVisible();
   await expect(dialogOf(page).getByRole("button", { name: "Send to 2" })).toBeEnabled();
   expect(await objections(page)).toEqual([]);
   await dialogOf(page).getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Schedule", exact: true }).click();
   const schedule = page.getByRole("dialog", { name: "Schedule it" });
-  await expect(schedule.getByText("This reaches nobody")).toBeVisible();
+  await expect(schedule.getByText("No reachable recipients")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(schedule).toBeHidden();
 

@@ -106,7 +106,7 @@ describe("Checks", () => {
     expect(wordsOf(checks(request, tried))).toMatch(/Problem: Text .*Warning: Image URL /);
   });
   it("say that all is good of nothing else", () => {
-    expect(wordsOf(checks(withText(text)))).toBe("All good. The service would accept this message as it stands.");
+    expect(wordsOf(checks(withText(text)))).toBe("All good. The service will accept this message.");
     const host = saying(({ android, ios, web }) => ({ android, ios, web: { ...web, url: "http://exa mple.com/a" } }));
     expect(wordsOf(checks(host))).not.toContain("All good");
     expect(bar(host)).toMatch(/1 problem$/);

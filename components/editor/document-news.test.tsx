@@ -28,7 +28,7 @@ it("calls saved what is, and nothing else", () => {
 
 it("says of a draft that will never be saved why, and where it is meanwhile", () =>
   expect(words({ kind: "refused", message: "A draft takes at most 262,144 bytes. Shorten it." })).toBe(
-    "Not saved This draft is not saved A draft takes at most 262,144 bytes. Shorten it. Until then it is kept in this tab alone.",
+    "Not saved This draft is not saved A draft takes at most 262,144 bytes. Shorten it. Until then it is saved in this tab only.",
   ));
 
 it("asks about a conflict, and offers to merge where that can be told", () => {

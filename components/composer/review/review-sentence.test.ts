@@ -19,6 +19,6 @@ it("calls nothing ready that the service has not counted", () => {
   expect(said({ kind: "counting" })).toBe("Checking it with the service …");
   expect(said(counted({ problems: [{}] }))).toBe("It cannot be sent yet.");
   expect(said(counted())).toBe("Ready: Sandbox sends it to 3 recipients when you press Send. You can undo it for 10 seconds.");
-  expect(said(counted(), { reachesNobody: true })).toMatch(/^This reaches nobody/);
+  expect(said(counted(), { reachesNobody: true })).toMatch(/^No recipients are reachable/);
   expect(said(counted({ approval: { send: true, schedule: true } }))).toMatch(/^Ready to ask for approval/);
 });
