@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { objections } from "./support/axe";
 import { composeExample, test } from "./support/fixtures";
-import { begin } from "./support/template-pages";
+import { begin, saved } from "./support/template-pages";
 
 const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 
@@ -77,6 +77,8 @@ test("on a phone the fields begin high on the screen, two in sight together, in 
     expect((last?.y ?? 0) + (last?.height ?? 0)).toBe(844);
   };
   await begin(page, server.origin, "By thumb");
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill("Written by thumb");
+  await saved(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await seen();
   await page.goto(`${server.origin}/compose#content`);

@@ -132,7 +132,7 @@ test.describe("a list", () => {
     await page.getByRole("checkbox", { name: "Select all 2 on this page" }).click();
     await selected(page).getByRole("button", { name: "Restore" }).click();
     await expect(page.getByText("2 campaigns restored")).toBeVisible();
-    await expect(page.getByRole("heading", { name: "No archived campaigns" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No matching campaigns" })).toBeVisible();
   });
 
   test("fits a phone, with its sort and its selection", async ({ page }) => {

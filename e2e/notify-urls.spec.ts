@@ -184,7 +184,7 @@ test.describe("notify URLs", () => {
     await expect(dialog(page)).toBeHidden();
     const endpoint = page.getByRole("table", { name: "Endpoints" }).getByRole("row").filter({ hasText: at.url });
     await expect(endpoint).toContainText("Parked");
-    await endpoint.getByRole("button", { name: /^Send again/ }).click();
+    await endpoint.getByRole("button", { name: /^Send updates parked/ }).click();
     await expect(dialog(page)).toContainText("1 update parked here.");
     await dialog(page).getByRole("button", { name: "Send 1 update again" }).click();
     await at.waitFor((requests) => requests.length === 1);
