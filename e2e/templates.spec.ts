@@ -30,6 +30,10 @@ test("a template is made, stopped by its worst case, mended, published, changed 
   await parameter(page, "day").click();
   await page.getByRole("combobox", { name: "Type of day" }).click();
   await page.getByRole("option", { name: "Date" }).click();
+  await page.getByRole("textbox", { name: "Sample of day" }).fill("2026-01-31");
+  await page.getByRole("combobox", { name: "Format of day" }).click();
+  await page.getByRole("option", { name: "Saturday, 31 January" }).click();
+  await expect(figure(page, /until Saturday, 31 January/)).toBeVisible();
   for (const name of ["name", "item"]) {
     await parameter(page, name).click();
     await page.getByRole("textbox", { name: `Maximum length of ${name}` }).fill("40");

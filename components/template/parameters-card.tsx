@@ -1,5 +1,6 @@
 import { Badge } from "@/components/ui/badge";
 import { Card, CardHeader } from "@/components/ui/card";
+import { exampleDate, formatDate } from "@/lib/template/date-format";
 import type { TemplateParameter } from "@/lib/template/parameters";
 import { headerFor } from "@/components/audience/value-check";
 import { RecipientsCsv } from "./recipients-csv";
@@ -19,7 +20,7 @@ export function ParametersCard({ templateId, parameters }: { templateId: string;
         <p className="p-4 text-sm text-ink-muted">No parameters</p>
       ) : (
         <ul className="divide-y divide-line">
-          {parameters.map(({ name, type, choices, required, default: otherwise, maxLength, lengthIn, sample, description }) => (
+          {parameters.map(({ name, type, choices, format, required, default: otherwise, maxLength, lengthIn, sample, description }) => (
             <li key={name} className="px-4 py-3 text-sm">
               <p className="flex flex-wrap items-center gap-2">
                 <span className="code foreign">{placeholderOf(name)}</span>
@@ -35,6 +36,7 @@ export function ParametersCard({ templateId, parameters }: { templateId: string;
               <p className="foreign mt-0.5 text-xs break-words text-ink-faint">
                 {[
                   choices && choices.length > 0 && `One of ${choices.join(", ")}`,
+                  format !== undefined && `Shown as “${formatDate(sample || exampleDate, format, "")}”`,
                   otherwise !== undefined && `defaults to “${otherwise}”`,
                   sample !== "" && `for example “${sample}”`,
                 ]

@@ -1,10 +1,13 @@
 import type { PushRequestInput } from "@/lib/interface/request";
 import { filledChannels } from "@/lib/plan/own-values";
+import { shownValues } from "@/lib/template/date-format";
 import { blocksIn, type TemplateLanguage } from "@/lib/template/languages";
+import type { DraftParameter } from "./template-draft";
 import { blocksOfForm } from "./template-form";
 
 /** What a template in the making is filled with. */
 export interface Filling {
+  parameters: readonly Pick<DraftParameter, "name" | "type" | "format">[];
   languages: readonly TemplateLanguage[];
   /** The language that it is sent in, "" for the default text. */
   language: string;
@@ -12,9 +15,9 @@ export interface Filling {
 }
 
 /** A request that says what a template in the making says, with these values, and names no template: nobody could send one that is not published. */
-export function filledTemplate(form: PushRequestInput, { languages, language, values }: Filling): PushRequestInput {
+export function filledTemplate(form: PushRequestInput, { parameters, languages, language, values }: Filling): PushRequestInput {
   const { deliverychannel, appid, destination } = form;
   const blocks = blocksIn(blocksOfForm(form), languages, language);
-  const own = new Map(Object.entries(values));
+  const own = shownValues(parameters, new Map(Object.entries(values)), language);
   return { deliverychannel, appid, destination, channels: filledChannels({ push: blocks }, own) };
 }

@@ -29,6 +29,17 @@ test("what each of two changed alone is kept of both", () => {
   expect(named).toEqual(["Android text", "${name}", "German", "Sample set VIP"]);
 });
 
+test("a date's format is merged beside what the other said of it", () => {
+  const day = { ...newParameter("day"), type: "date" as const };
+  const of = (rest: object): TemplateDraftContent => ({ ...base, parameters: [{ ...day, ...rest }] });
+  const { content, both } = mergeTemplates(of({}), of({ format: "d MMMM" }), of({ sample: "2026-01-31" }));
+  expect([content.parameters, both]).toEqual([[{ ...day, format: "d MMMM", sample: "2026-01-31" }], []]);
+  expect(mergeTemplates(of({}), of({ format: "d MMMM" }), of({ format: "d.M." }))).toMatchObject({
+    content: { parameters: [{ format: "d MMMM" }] },
+    both: ["${day}"],
+  });
+});
+
 test("where both changed the same, mine is kept, and it is said", () => {
   const of = (title: string): TemplateDraftContent => ({ ...base, blocks: { ...base.blocks, android: { title, text: "Text" } } });
   const { content, theirs, both } = mergeTemplates(base, of("Mine"), of("Theirs"));

@@ -89,7 +89,7 @@ function drawn(blocks: Record<string, unknown>): void {
   overridesOf(whole.blocks, draft.blocks);
   overridesOf(draft.blocks, whole.blocks);
   writtenSteps(request, 1);
-  filledTemplate(request, { languages, language: "de", values: {} });
+  filledTemplate(request, { parameters: draft.parameters, languages, language: "de", values: {} });
   for (const language of languages) translatedTexts(draft.blocks, language);
   mergeTemplates(whole, draft, whole);
   parametersIn(draft, draft.parameters);

@@ -51,6 +51,7 @@ describe("the parameters of a draft", () => {
       name: fc.constantFrom("a", "b"),
       type: fc.constantFrom(...parameterTypes),
       choices: fc.array(fc.string(), { maxLength: 3 }),
+      format: fc.option(fc.constantFrom("d MMMM", "", "half 'typed"), { nil: undefined }),
       required: fc.boolean(),
       default: fc.option(fc.string(), { nil: undefined }),
       maxLength: fc.option(fc.integer({ min: 1, max: 99 }), { nil: undefined }),
@@ -89,6 +90,23 @@ describe("the parameters of a draft", () => {
 
 describe("a template in the making", () => {
   const options = { apps: [app], templateId: "t", languages: [], now: 0 };
+
+  it("is drawn with its dates as the language has them, and asked for with the value as it was given", () => {
+    const dated = { android: { title: "t", text: "Until ${day}" } };
+    const languages = [{ language: "de", texts: [{ at: "/android/text", of: "Until ${day}", text: "Bis ${day}" }] }];
+    const parameters = [{ ...newParameter("day"), type: "date" as const, format: "d MMMM" }];
+    const drawn = (drawnIn: string) =>
+      examineTemplate(form(dated), { ...options, languages, parameters, drawnIn, values: { day: "2026-01-31" } });
+    expect(drawn("").drawn.android?.appearance.text).toBe("Until 31 January");
+    expect(drawn("de").drawn.android?.appearance.text).toBe("Bis 31 Januar");
+    expect(JSON.parse(drawn("de").whole)).toMatchObject({ message: { parameters: { day: "2026-01-31" } } });
+  });
+
+  it("has as its longest date the day that is shown longest, with a time that is taken", () => {
+    const parameter = { ...newParameter("day"), type: "date" as const, format: "EEEE, d MMMM" };
+    expect(longestValue(parameter)).toMatch(/^2026-09-23T23:59:59\.9{9}\+00:00$/);
+    expect(longestValue({ ...parameter, format: "half 'typed" })).toMatch(/^2026-/);
+  });
 
   it("is examined as a request that names it, filled in with the values", () => {
     const parameters = parametersIn({ blocks, languages: [] }, []).map(({ parameter }) => parameter);

@@ -1,6 +1,7 @@
 import type { JsonValue } from "@/lib/interface/scalars";
 import { parseJson, writeJson } from "@/lib/interface/exact-json";
 import type { PushBlocksInput } from "@/lib/interface/request";
+import { longestDay } from "@/lib/template/date-format";
 import { canonicalLanguage, type TemplateLanguage } from "@/lib/template/languages";
 import { longestNumber } from "@/lib/template/parameter-value";
 import { parameterTypes, type ParameterType, type TemplateParameter } from "@/lib/template/parameters";
@@ -13,6 +14,8 @@ export interface DraftParameter {
   type: ParameterType;
   /** For the type choice; empty for every other. */
   choices: readonly string[];
+  /** How texts show a date; undefined: as it was given. For the type date. */
+  format: string | undefined;
   required: boolean;
   /** Undefined: an empty text. Of an optional one alone. */
   default: string | undefined;
@@ -38,7 +41,8 @@ export interface TemplateDraftContent {
 
 /** A parameter of which nothing is known but its name. */
 export function newParameter(name: string): DraftParameter {
-  return { name, type: "text", choices: [], required: true, default: undefined, maxLength: undefined, sample: "", description: "" };
+  const unsaid = { format: undefined, default: undefined, maxLength: undefined };
+  return { name, type: "text", choices: [], required: true, ...unsaid, sample: "", description: "" };
 }
 
 /** Reads a draft, JSON text, as far as it can be read. */
@@ -53,11 +57,12 @@ export function readTemplateDraft(text: string): TemplateDraftContent {
 }
 
 function parameterOf(held: Record<string, unknown>): DraftParameter {
-  const { choices, maxLength, default: otherwise } = held;
+  const { choices, format, maxLength, default: otherwise } = held;
   return {
     name: textIn(held["name"]),
     type: parameterTypes.find((type) => type === held["type"]) ?? "text",
     choices: Array.isArray(choices) ? choices.map(textIn) : [],
+    format: typeof format === "string" ? format : undefined,
     required: held["required"] === true,
     default: typeof otherwise === "string" ? otherwise : undefined,
     maxLength: typeof maxLength === "number" ? maxLength : undefined,
@@ -82,10 +87,11 @@ function languageOf({ language, texts }: Record<string, unknown>): TemplateLangu
 
 /** A draft as it is kept, JSON text: members that say nothing are left out. */
 export function writeTemplateDraft({ blocks, parameters, samples, languages }: TemplateDraftContent): string {
-  const declared = parameters.map(({ choices, default: otherwise, maxLength, required, ...rest }) => ({
+  const declared = parameters.map(({ choices, format, default: otherwise, maxLength, required, ...rest }) => ({
     ...rest,
     required,
     ...(rest.type === "choice" && { choices: [...choices] }),
+    ...(rest.type === "date" && format !== undefined && { format }),
     ...(!required && otherwise !== undefined && { default: otherwise }),
     ...(maxLength !== undefined && { maxLength }),
   }));
@@ -110,11 +116,12 @@ export function renamedIn<T extends PushBlocksInput | readonly TemplateLanguage[
 }
 
 /** A parameter as versions declare it. */
-export function declaredOf({ choices, default: otherwise, maxLength, ...rest }: DraftParameter): TemplateParameter {
+export function declaredOf({ choices, format, default: otherwise, maxLength, ...rest }: DraftParameter): TemplateParameter {
   return {
     ...rest,
     lengthIn: "bytes",
     ...(rest.type === "choice" && { choices: [...choices] }),
+    ...(rest.type === "date" && format !== undefined && { format }),
     ...(!rest.required && otherwise !== undefined && { default: otherwise }),
     ...(maxLength !== undefined && { maxLength }),
   };
@@ -134,17 +141,24 @@ export function drawableOf(parameter: DraftParameter): TemplateParameter {
 /** As long as a value can be that has no maximum: the request that brings it takes 4,096 bytes itself. */
 export const unlimited = 3_900;
 /** The longest first: with a fraction of a second or none, and with either way to write the zone. */
-const dates = ["T23:59", "T23:59:59", ...Array.from({ length: 9 }, (_, digits) => `T23:59:59.${"9".repeat(digits + 1)}`)]
-  .flatMap((time) => [`2026-12-31${time}Z`, `2026-12-31${time}+00:00`])
+const times = ["T23:59", "T23:59:59", ...Array.from({ length: 9 }, (_, digits) => `T23:59:59.${"9".repeat(digits + 1)}`)]
+  .flatMap((time) => [`${time}Z`, `${time}+00:00`])
   .toSorted((one, other) => other.length - one.length);
 const filler =
   "Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. ";
 
-/** The longest value that a parameter takes, to be looked at. */
-export function longestValue({ type, choices, maxLength }: DraftParameter): string {
+/**
+ * The longest value that a parameter takes, to be looked at: of a date with a format the day that it shows longest.
+ *
+ * @param language that it is looked at in, "" for the default text
+ */
+export function longestValue({ type, choices, format, maxLength }: DraftParameter, language = ""): string {
   const most = maxLength ?? unlimited;
   if (type === "choice") return choices.toSorted((one, other) => other.length - one.length)[0] ?? "";
-  if (type === "date") return dates.find((date) => date.length <= most) ?? "2026-12-31";
+  if (type === "date") {
+    const day = format === undefined ? "2026-12-31" : longestDay(format, language);
+    return `${day}${times.find((time) => day.length + time.length <= most) ?? ""}`;
+  }
   if (type === "number") return "9".repeat(Math.min(most, longestNumber));
   if (type === "url") return `https://example.com/${"a".repeat(most)}`.slice(0, most);
   return filler.repeat(Math.ceil(most / filler.length)).slice(0, most);

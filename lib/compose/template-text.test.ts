@@ -20,3 +20,10 @@ it("is what will be sent, with samples for what is not known yet", () => {
   expect(templateText(template, {}, "ios", "title")).toBe("");
   expect(templateText(template, {}, "all", "image")).toBe("");
 });
+
+it("has dates by their formats", () => {
+  const [day] = templateParametersSchema.parse([{ name: "day", type: "date", format: "d MMMM", required: true, sample: "2026-01-31" }]);
+  const dated = { blocks: { ios: { text: "Until ${day}" } }, parameters: day ? [day] : [] };
+  expect(templateText(dated, {}, "ios", "text")).toBe("Until 31 January");
+  expect(templateText(dated, { day: "2026-02-0" }, "ios", "text")).toBe("Until 2026-02-0");
+});

@@ -1,4 +1,5 @@
 import { platforms, type Platform } from "@/lib/interface/device-kinds";
+import { shownValues } from "@/lib/template/date-format";
 import { FilledTooLargeError, substitute } from "@/lib/template/placeholder";
 import type { TemplateVersion } from "@/lib/template/resolve";
 import { textIn } from "./held";
@@ -25,7 +26,7 @@ export function templateText(
     return required ? (sample === "" ? [] : [[name, sample]]) : [[name, otherwise]];
   });
   try {
-    return substitute(written, new Map(values));
+    return substitute(written, shownValues(parameters, new Map(values), ""));
   } catch (error) {
     // What it says then is shown nowhere: it cannot be sent.
     if (error instanceof FilledTooLargeError) return written;

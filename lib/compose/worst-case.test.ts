@@ -1,8 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { deviceKinds, providerKinds, providerOf } from "@/lib/interface/device-kinds";
+import { utf8Bytes } from "@/lib/interface/bytes";
 import { pushRequestSchema, type PushBlocksInput } from "@/lib/interface/request";
 import { build } from "@/lib/payload/build";
+import { longestDate } from "@/lib/template/date-format";
+import type { TemplateLanguage } from "@/lib/template/languages";
 import { misfitOf } from "@/lib/template/parameter-value";
 import { parameterTypes } from "@/lib/template/parameters";
 import { resolve } from "@/lib/template/resolve";
@@ -112,6 +115,19 @@ describe("the worst case of a template", () => {
     const tooLarge = rows.filter(({ bytes, limit }) => bytes > limit).map(({ bytes }) => bytes.toLocaleString("en"));
     expect(tooLarge.length > 0).toBe(type === "text" || type === "url");
     for (const bytes of tooLarge) expect(worstTexts(making, own).join(" ")).toContain(bytes);
+  });
+
+  it("has the day that a date is shown longest by its format, in each language", () => {
+    const day = parameter("day", { type: "date", format: "EEEE, d MMMM" });
+    const making = { blocks: { android: { title: "t", text: "${day}" } } as PushBlocksInput, parameters: [day], languages: [] };
+    const bytesOf = (languages: TemplateLanguage[]) =>
+      longestRows({ ...making, languages }, { appid: "shop", templateId: "t", app: undefined }).find(({ what }) => what === "fcm")?.bytes ??
+      0;
+    const days = Array.from({ length: 365 }, (_, index) => new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10));
+    expect(bytesOf([])).toBe(Math.max(...days.map((value) => sent(making.blocks, [day], { day: value }).get("fcm") ?? 0)));
+    const texts = [{ at: "/android/text", of: "${day}", text: "${day}" }];
+    const longer = utf8Bytes(longestDate("EEEE, d MMMM", ["ru"])) - utf8Bytes(longestDate("EEEE, d MMMM", [""]));
+    expect(bytesOf([{ language: "ru", texts }]) - bytesOf([])).toBe(longer);
   });
 
   it("looks at the app's own providers alone", () => {

@@ -7,6 +7,7 @@ import { appFacts, type KeptApp } from "@/lib/payload/app-facts";
 import { build } from "@/lib/payload/build";
 import type { PayloadContext } from "@/lib/payload/context";
 import { payloadLimits } from "@/lib/payload/provider-request";
+import { isDateFormat, longestDate, shownValues } from "@/lib/template/date-format";
 import { blocksIn, type TemplateLanguage } from "@/lib/template/languages";
 import { sampleValues } from "@/lib/template/parameters";
 import {
@@ -78,14 +79,13 @@ export function longestRows(making: Making, own: OwnApp): SizeRow[] {
 function longestCases({ blocks, parameters: declared, languages }: Making, options: WorstOptions): WorstCase[] {
   const said = new Set(placeholdersInBlocks([blocks, languages.map(({ texts }) => texts.map(({ text }) => text))]));
   const parameters = declared.filter(({ name }) => said.has(name));
-  const fillings = fillingsOf(parameters);
-  const widest = fillings[0] ?? new Map<string, string>();
   const kinds = deviceKinds.filter((kind) => options.providers.length === 0 || options.providers.includes(providerOf(kind)));
-  const worst = new Map<string, { row: SizeRow; language: string; costs: ReadonlyMap<string, number> }>();
-  const take = (row: SizeRow, language: string, costs: () => ReadonlyMap<string, number>) => {
-    if (row.bytes > (worst.get(row.what)?.row.bytes ?? 0)) worst.set(row.what, { row, language, costs: costs() });
+  const worst = new Map<string, WorstCase>();
+  const take = (row: SizeRow, language: string, by: () => WorstCase["by"]) => {
+    if (row.bytes > (worst.get(row.what)?.row.bytes ?? 0)) worst.set(row.what, { row, language, by: by() });
   };
-  take(requestRow(requestBytes(widest, options)), "", () => new Map(parameters.map(({ name }) => [name, 1])));
+  const given = new Map(parameters.map((one) => [one.name, widestValue(one)]));
+  take(requestRow(requestBytes(given, options)), "", () => largest(parameters, given, new Map(parameters.map(({ name }) => [name, 1]))));
   // What is far from fitting in one language is looked at in no other: how far from it there is nobody's question.
   const isHopeless = (kind: DeviceKind) => {
     const { row } = worst.get(providerOf(kind)) ?? {};
@@ -94,22 +94,26 @@ function longestCases({ blocks, parameters: declared, languages }: Making, optio
   for (const language of ["", ...languages.map((one) => one.language)]) {
     const left = kinds.filter((kind) => !isHopeless(kind));
     if (left.length === 0) break;
+    const fillings = fillingsOf(parameters, language);
+    const widest = fillings[0] ?? new Map<string, string>();
     const whole = sentToAny(blocksIn(blocks, languages, language), left);
     const { heavy, own } = apart(whole, left, widest);
     for (const { kind, bytes } of heavy) {
       const provider = providerOf(kind);
-      take(rowOfPayload({ provider, bytes, limit: payloadLimits[provider] }), language, () => timesIn(whole, kind));
+      take(rowOfPayload({ provider, bytes, limit: payloadLimits[provider] }), language, () =>
+        largest(parameters, widest, timesIn(whole, kind)),
+      );
     }
     for (const tries of orders(parameters, fillings)) {
       const effective = filledAsWideAsPossible(own, tries);
       if (!effective) continue;
       for (const kind of left) {
         const built = build(effective, kind, { transid, acceptedAt: 0, now: 0, app: options.app });
-        if (built) take(rowOfPayload(built), language, () => timesIn(own, kind));
+        if (built) take(rowOfPayload(built), language, () => largest(parameters, widest, timesIn(own, kind)));
       }
     }
   }
-  return [...worst.values()].map(({ row, language, costs }) => ({ row, language, by: largest(parameters, widest, costs) }));
+  return [...worst.values()];
 }
 
 /** What is too large at worst of a template's content, each in a sentence or two. */
@@ -206,11 +210,18 @@ function sentTo(blocks: PushBlocksInput, kind: DeviceKind): unknown[] {
   return platform === "web" ? [blocks.web] : [blocks[platform], blocks.interactive];
 }
 
-function fillingsOf(parameters: readonly DraftParameter[]): Values[] {
-  const samples = sampleValues(parameters.map(declaredOf));
-  return [widestValue, widestWebAddress, plainValue, countingValue, ({ name }: DraftParameter) => samples[name] ?? ""].map(
-    (valueOf) => new Map(parameters.map((one) => [one.name, valueOf(one)])),
+/** What stands in texts of a language in place of the parameters, the widest first, the samples last. */
+function fillingsOf(parameters: readonly DraftParameter[], language: string): Values[] {
+  const dates = new Map(
+    parameters.flatMap(({ name, type, format }) =>
+      type === "date" && format !== undefined && isDateFormat(format) ? [[name, longestDate(format, [language])]] : [],
+    ),
   );
+  const widest = [widestValue, widestWebAddress, plainValue, countingValue].map(
+    (valueOf) => new Map(parameters.map((one) => [one.name, dates.get(one.name) ?? valueOf(one)])),
+  );
+  const samples = new Map(Object.entries(sampleValues(parameters.map(declaredOf))));
+  return [...widest, shownValues(parameters, samples, language)];
 }
 
 /** Which values are tried first: an address may weigh more as one of a web page, although it takes fewer bytes itself. */

@@ -67,6 +67,14 @@ describe("a template that grows without bound", () => {
     expect(messages({ android: { text: times(mostPlaceholders) } }, parametersOf({ name: "a", type: "number" }))).toEqual([]);
   });
 
+  it("is refused for the longest that a date is shown as", () => {
+    const declared = (format: string) => parametersOf({ name: "a", type: "date", format });
+    expect(messages({ android: { text: times(400) } }, declared("d"))).toEqual([]);
+    expect(messages({ android: { text: times(400) } }, declared(`${"年".repeat(63)}d`))).toEqual([
+      "With the longest values its blocks take 76,403 bytes, and a template takes at most 65,536. Set a maximum length for ${a}, or use it less often.",
+    ]);
+  });
+
   it("is refused for its placeholders alone, declared or not", () => {
     const many = times(mostPlaceholders + 1);
     const told = ["It has 1,001 placeholders, and a template takes at most 1,000."];

@@ -1,5 +1,6 @@
 import { utf8Bytes } from "@/lib/interface/bytes";
 import { PAYLOAD_BYTES } from "@/lib/interface/limits";
+import { longestDate } from "./date-format";
 import { blocksIn, type TemplateLanguage } from "./languages";
 import { longestValueBytes } from "./parameter-value";
 import type { TemplateParameter } from "./parameters";
@@ -34,7 +35,7 @@ export function ceilingMessage(
     all += literalBytes;
     if (all > mostBytesInAll)
       return `With its languages its blocks take more than ${number(mostBytesInAll)} bytes, which is the most that a template takes. Shorten what they share, or take some out.`;
-    const { bytes, most } = longest(times, parameters);
+    const { bytes, most } = longest(times, parameters, language);
     if (literalBytes + bytes <= mostFilledBytes) continue;
     const size = `With the longest values its blocks take ${number(literalBytes + bytes)} bytes${where}, and a template takes at most ${number(mostFilledBytes)}.`;
     return most === undefined ? `${size} Shorten them.` : `${size} Set a maximum length for ${placeholderOf(most)}, or use it less often.`;
@@ -46,6 +47,7 @@ export function ceilingMessage(
 function longest(
   times: ReadonlyMap<string, number>,
   parameters: readonly TemplateParameter[],
+  language: string,
 ): { bytes: number; most: string | undefined } {
   let room = PAYLOAD_BYTES;
   let bytes = 0;
@@ -54,7 +56,10 @@ function longest(
   for (const parameter of used.toSorted((one, other) => (times.get(other.name) ?? 0) - (times.get(one.name) ?? 0))) {
     const given = Math.min(room, longestValueBytes(parameter));
     room -= given;
-    const own = (times.get(parameter.name) ?? 0) * (given + utf8Bytes(parameter.default ?? ""));
+    const { type, format, default: otherwise = "" } = parameter;
+    // What a date is shown as may be longer than what was given, and a default is shown so, too.
+    const shown = type === "date" && format !== undefined ? utf8Bytes(longestDate(format, [language])) : given + utf8Bytes(otherwise);
+    const own = (times.get(parameter.name) ?? 0) * shown;
     bytes += own;
     if (own > (most?.bytes ?? 0)) most = { name: parameter.name, bytes: own };
   }

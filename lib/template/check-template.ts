@@ -8,6 +8,7 @@ import { pushBlocksSchema } from "@/lib/interface/request";
 import type { PushBlocksInput } from "@/lib/interface/request";
 
 import { ceilingMessage } from "./ceiling";
+import { shownValues } from "./date-format";
 import { blocksIn, type TemplateLanguage } from "./languages";
 import { misfitOf } from "./parameter-value";
 import { sampleValues } from "./parameters";
@@ -30,9 +31,9 @@ export function checkTemplate(
 ): TemplateProblem[] {
   const tooLarge = ceilingMessage(blocks, parameters, languages);
   if (tooLarge !== undefined) return [{ pointer: pointerOf(path), message: tooLarge }, ...checkLimits(parameters)];
-  const inDefault = checkBlocks(blocks, parameters);
+  const inDefault = checkBlocks(blocks, parameters, "");
   const inLanguages = languages.flatMap(({ language, texts }, index) =>
-    checkBlocks(blocksIn(blocks, languages, language), parameters).flatMap((one) => {
+    checkBlocks(blocksIn(blocks, languages, language), parameters, language).flatMap((one) => {
       if (inDefault.some((known) => isTold(known, one))) return [];
       const text = texts.findIndex((translated) => pointerOf(path) + translated.at === one.pointer);
       // It stands in a text of a language that this one is a variant of, and is told there.
@@ -51,8 +52,8 @@ function isTold(known: Problem, { rule, pointer, message }: Problem): boolean {
   return known.rule === rule && (rule === unknownPlaceholder ? known.message === message : known.pointer === pointer);
 }
 
-function checkBlocks(blocks: PushBlocksInput, parameters: readonly TemplateParameter[]): Problem[] {
-  const values = new Map(Object.entries(sampleValues(parameters)));
+function checkBlocks(blocks: PushBlocksInput, parameters: readonly TemplateParameter[], language: string): Problem[] {
+  const values = shownValues(parameters, new Map(Object.entries(sampleValues(parameters))), language);
   const read = readJson(new TextEncoder().encode(writeJson(blocks)));
   const problems = read.problems.map((one): Problem => ({ ...one, pointer: pointerOf(path) + one.pointer }));
   for (const [name, pointer] of placesOfPlaceholders(blocks, pointerOf(path)))

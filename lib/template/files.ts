@@ -39,7 +39,7 @@ const translated = ".texts.json";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-const parameterOrder = ["name", "type", "choices", "required", "default", "maxLength", "sample", "description"];
+const parameterOrder = ["name", "type", "choices", "format", "required", "default", "maxLength", "sample", "description"];
 
 /** The files of a template, by their paths below its folder. The same template is the same bytes, whoever wrote it and in whatever order a server tells it. */
 export function filesOf({ name, tags, blocks, parameters, samples, languages }: Omit<TemplateFiles, "appid" | "id">): Map<string, string> {

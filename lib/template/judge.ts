@@ -5,6 +5,7 @@ import { missingProviders } from "@/lib/interface/missing-providers";
 import { inOrderOfBody, type ParseResult } from "@/lib/interface/parse";
 import { mergeProblems, problem, type Problem } from "@/lib/interface/problem";
 import type { PushBlocksInput, PushRequest } from "@/lib/interface/request";
+import { shownValues } from "./date-format";
 import { blocksIn, languageFor } from "./languages";
 import { merge } from "./merge";
 import { readParameters } from "./parameters";
@@ -100,7 +101,8 @@ function causeOf(
   const merged = merge(blocksIn(version.blocks, version.languages, language), request.channels?.push) as PushBlocksInput;
   const platform = platformOf(kind);
   const sent = [merged[platform], platform === "web" ? undefined : merged.interactive];
-  return mostOf(sent, readParameters(version.parameters, request.message?.parameters).values, bytes);
+  const { values } = readParameters(version.parameters, request.message?.parameters);
+  return mostOf(sent, shownValues(version.parameters, values, language), bytes);
 }
 
 /**

@@ -5,6 +5,7 @@ import { problem } from "@/lib/interface/problem";
 import type { Problem } from "@/lib/interface/problem";
 import { isSendable, unsendable } from "@/lib/interface/text";
 
+import { exampleDate, formatRule, isDateFormat, mostFormat } from "./date-format";
 import { misfitOf } from "./parameter-value";
 import { isParameterName } from "./placeholder";
 
@@ -29,6 +30,15 @@ const declaredSchema = z.object({
     .max(100, "must list at most 100 values")
     .optional()
     .describe("The values that a choice has; for no other type."),
+  format: z
+    .string()
+    .max(mostFormat)
+    .refine(isSendable, unsendable)
+    .refine(isDateFormat, `must ${formatRule}`)
+    .optional()
+    .describe(
+      "How texts show a date, for no other type: dd.MM.yyyy, d MMMM yyyy, 'on' EEEE. Names are those of the language that is sent. As it was given when left out.",
+    ),
   required: z.boolean().default(false).describe("Whether a request must give a value."),
   default: written.optional().describe("Value when a request gives none; an empty text when left out. A required one has none."),
   maxLength: z.int().min(1).max(4_096).optional().describe("Bytes of UTF-8 that a value has at most."),
@@ -66,12 +76,13 @@ function eachOnce(parameters: readonly { name: string }[], ctx: z.core.$Refineme
 }
 
 /** What does not go together in one declaration, by the member that has to change. */
-function doubtsOf(parameter: TemplateParameter): [member: "choices" | "default" | "sample", message: string][] {
-  const { type, choices, required, default: otherwise, sample } = parameter;
+function doubtsOf(parameter: TemplateParameter): [member: "choices" | "format" | "default" | "sample", message: string][] {
+  const { type, choices, format, required, default: otherwise, sample } = parameter;
   const doubts: ReturnType<typeof doubtsOf> = [];
   if (type === "choice" && choices === undefined) doubts.push(["choices", "must list the values to choose from"]);
   else if (type !== "choice" && choices !== undefined) doubts.push(["choices", "is for the type choice only"]);
   else if (new Set(choices).size < (choices?.length ?? 0)) doubts.push(["choices", "must list each value once"]);
+  if (type !== "date" && format !== undefined) doubts.push(["format", "is for the type date only"]);
   if (required && otherwise !== undefined) doubts.push(["default", "must be left out: a required parameter has no default"]);
   if (doubts.length > 0) return doubts;
   const given = { default: otherwise, sample: sample === "" ? undefined : sample };
@@ -121,7 +132,7 @@ export function sampleValues(declared: readonly TemplateParameter[]): Record<str
 }
 
 function exampleOf({ name, type, choices, maxLength }: TemplateParameter): string {
-  const examples = { text: name, number: "1", url: "https://example.com/", date: "2026-01-31", choice: choices?.[0] ?? name };
+  const examples = { text: name, number: "1", url: "https://example.com/", date: exampleDate, choice: choices?.[0] ?? name };
   const whole = examples[type];
   // A name may be longer than the parameter's values.
   return type === "text" && maxLength !== undefined ? whole.slice(0, maxLength) : whole;

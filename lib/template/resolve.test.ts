@@ -256,6 +256,32 @@ describe("resolve", () => {
     ).toEqual(["7003 /channels/push/ios/text"]);
   });
 
+  it("shows a date by its format in the language that is sent, a default too, and leaves the request as it was", () => {
+    const dated: TemplateVersion = {
+      ...version,
+      blocks: { android: { title: "t", text: "From ${from} until ${until}", extras: { customtags: { plain: "${plain}" } } } },
+      languages: [{ language: "de", texts: [{ at: "/android/text", of: "", text: "Von ${from} bis ${until}" }] }],
+      parameters: [
+        parameter("from", { type: "date", required: true, format: "d MMMM" }),
+        parameter("until", { type: "date", default: "2026-02-07", format: "EEEE, dd.MM.yyyy" }),
+        parameter("plain", { type: "date", default: "2026-02-07" }),
+      ],
+    };
+    const asked = request({ message: { template: "shipped", parameters: { from: "2026-01-31T23:30:00-05:00" } } });
+    const shown = (language: string) => {
+      const result = resolve(asked, dated, language);
+      return result.ok ? result.effective.channels.push?.android : result.problems;
+    };
+    const extras = { customtags: { plain: "2026-02-07" } };
+    expect(shown("")).toMatchObject({ text: "From 31 January until Saturday, 07.02.2026", extras });
+    expect(shown("de")).toMatchObject({ text: "Von 31 Januar bis Samstag, 07.02.2026", extras });
+    expect(asked.message?.parameters).toEqual({ from: "2026-01-31T23:30:00-05:00" });
+    expect(resolve(request({ message: { template: "shipped", parameters: { from: "31.01.2026" } } }), dated)).toMatchObject({
+      ok: false,
+      problems: [{ code: "7004", pointer: "/message/parameters/from" }],
+    });
+  });
+
   it("passes a request without a template straight through, `${` and all", () => {
     const plain = request({ channels: { push: { android: { text: "costs ${x} $${y}", extras: { sound: "s" } } } } });
     expect(resolve(plain, undefined)).toEqual({ ok: true, effective: plain, warnings: [] });

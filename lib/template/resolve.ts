@@ -3,6 +3,7 @@ import type { EffectiveResult } from "@/lib/interface/effective";
 import { problem } from "@/lib/interface/problem";
 import type { PushBlocksInput, PushRequest } from "@/lib/interface/request";
 
+import { shownValues } from "./date-format";
 import { blocksIn, type TemplateLanguage } from "./languages";
 import { merge } from "./merge";
 import { readParameters } from "./parameters";
@@ -21,7 +22,7 @@ export interface TemplateVersion {
 }
 
 /**
- * The effective message: the template's blocks overridden by the request's, then every `${name}` replaced (contract 6),
+ * The effective message: the template's blocks overridden by the request's, then every `${name}` replaced (contract 6), dates by their formats,
  * judged by rules 1 to 4 of interface 4. A request without `message` is judged as it stands; one that names a template
  * needs its version, or gets 7108. Warnings are those that `parseRequest` could not tell yet.
  *
@@ -32,16 +33,17 @@ export function resolve(request: PushRequest, version: TemplateVersion | undefin
   if (version === undefined) return refused([problem("template.unknown", "/message/template")]);
   const { values, problems } = readParameters(version.parameters, request.message.parameters);
   const merged = merge(blocksIn(version.blocks, version.languages, language), request.channels?.push);
+  const shown = shownValues(version.parameters, values, language);
   let unknown = false;
   const missing = () => {
     unknown = true;
   };
   let filled: unknown;
   try {
-    filled = fill(merged, values, missing);
+    filled = fill(merged, shown, missing);
   } catch (error) {
     if (!(error instanceof FilledTooLargeError)) throw error;
-    const where = `its texts take more than ${mostFilledBytes} bytes once they are filled in${mostOf(merged, values)}`;
+    const where = `its texts take more than ${mostFilledBytes} bytes once they are filled in${mostOf(merged, shown)}`;
     return refused([...problems, problem("template.payload.size", "/message/template", { where })]);
   }
   if (unknown) problems.push(problem("template.placeholder.unknown", "/message/template"));

@@ -14,8 +14,12 @@ export interface Look {
 }
 
 /** Returns the values that it is looked at with. A set, or a recipient, that says nothing of a parameter, or what it does not take, leaves its sample. */
-export function valuesOf(parameters: readonly DraftParameter[], look: Look, sets: readonly SampleSet[]): Record<string, string> {
-  if (look.with === "longest") return Object.fromEntries(parameters.map((one) => [one.name, longestValue(one)]));
+export function valuesOf(
+  parameters: readonly DraftParameter[],
+  look: Look,
+  { sets, language }: { sets: readonly SampleSet[]; language: string },
+): Record<string, string> {
+  if (look.with === "longest") return Object.fromEntries(parameters.map((one) => [one.name, longestValue(one, language)]));
   const samples = sampleValues(parameters.map(drawableOf));
   const values = look.with === "recipient" ? look.recipient?.parameters : sets.find(({ name }) => look.with === `set ${name}`)?.values;
   return Object.fromEntries(

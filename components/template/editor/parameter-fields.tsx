@@ -14,6 +14,7 @@ import { declaredOf, type DraftParameter } from "@/lib/compose/template-draft";
 import { misfitOf } from "@/lib/template/parameter-value";
 import { parameterTypes, type ParameterType } from "@/lib/template/parameters";
 import { isParameterName, placeholderOf } from "@/lib/template/placeholder";
+import { DateFormatField } from "./date-format-field";
 import { misfitText } from "../misfit-text";
 import { typeLabels } from "../template-looks";
 
@@ -63,7 +64,7 @@ export function ParameterFields({ parameter, used, taken, open, onOpen, onChange
 }
 
 function Open({ parameter, used, taken, onChange, onRename, onRemove }: Omit<ParameterFieldsProps, "open" | "onOpen">) {
-  const { name, type, choices, required, maxLength, sample, description } = parameter;
+  const { name, type, choices, format, required, maxLength, sample, description } = parameter;
   const set = (part: Partial<DraftParameter>) => onChange({ ...parameter, ...part });
   const wrong = (value: string | undefined) => {
     const misfit = value === undefined || value === "" ? undefined : misfitOf(declaredOf(parameter), value);
@@ -101,6 +102,7 @@ function Open({ parameter, used, taken, onChange, onRename, onRemove }: Omit<Par
           )}
         </Field>
       )}
+      {type === "date" && <DateFormatField name={name} format={format} onChange={(next) => set({ format: next })} />}
       <Switch
         checked={required}
         onCheckedChange={(on) => set({ required: on })}

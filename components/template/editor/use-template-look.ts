@@ -27,14 +27,14 @@ export function useTemplateLook({ apps, templateId, own, userid }: LookOptions) 
   /** Examines the template as it is drawn. `now`: milliseconds UTC. */
   const examine = (request: PushRequestInput, now: number) => {
     const parameters = parametersOf(request).flatMap(({ parameter, used }) => (used ? [parameter] : []));
-    const values = valuesOf(parameters, look, samples);
+    const values = valuesOf(parameters, look, { sets: samples, language });
     const longest = look.with === "longest";
     return examineTemplate(request, { apps, templateId, parameters, languages, drawnIn: language, userid, values, longest, now });
   };
   /** What a test of the draft sends: what is drawn. */
   const fill = (request: PushRequestInput): PushRequestInput => {
     const parameters = parametersOf(request).map(({ parameter }) => parameter);
-    return filledTemplate(request, { languages, language, values: valuesOf(parameters, look, samples) });
+    return filledTemplate(request, { parameters, languages, language, values: valuesOf(parameters, look, { sets: samples, language }) });
   };
   return { look, setLook, language, setLanguage, examine, fill };
 }

@@ -51,6 +51,14 @@ describe("templates of a zip file", () => {
     ]);
   });
 
+  it("keep the format of a date, and where it stands", () => {
+    const day = { sample: "2026-01-31", format: "d 'of' MMMM", required: true, type: "date", name: "day" };
+    const [found] = templatesInZip(zipSync(entries("shop/sale", { parameters: [day] as never[] })));
+    const read = found && "template" in found ? found.template?.parameters : undefined;
+    expect(read).toEqual([day]);
+    expect(Object.keys(read?.[0] as object)).toEqual(["name", "type", "format", "required", "sample"]);
+  });
+
   it("that cannot be read are told with why, and keep no other from being read", () => {
     const found = templatesInZip(
       zipSync({

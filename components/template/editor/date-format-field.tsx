@@ -1,0 +1,74 @@
+"use client";
+
+import { useState } from "react";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { exampleDate, formatDate, formatRule, isDateFormat, mostFormat } from "@/lib/template/date-format";
+
+interface DateFormatFieldProps {
+  /** Of its parameter. */
+  name: string;
+  /** Undefined: as it was given. */
+  format: string | undefined;
+  onChange: (format: string | undefined) => void;
+}
+
+const given = "given";
+const own = "own";
+/** What most people write. */
+const usual = ["dd.MM.yyyy", "MM/dd/yyyy", "d MMMM yyyy", "EEEE, d MMMM"];
+
+/** What somebody's own pattern begins with: what is written without one. */
+const plain = "yyyy-MM-dd";
+
+/** How texts show a date: as it was given, one of a few, or by a pattern of one's own. */
+export function DateFormatField({ name, format, onChange }: DateFormatFieldProps) {
+  // Swedish dates are written as ISO 8601 has them.
+  const [today] = useState(() => new Date().toLocaleDateString("sv-SE"));
+  const [isOwn, setOwn] = useState(format !== undefined && !usual.includes(format));
+  const choose = (choice: string) => {
+    setOwn(choice === own);
+    if (choice === own) onChange(format ?? plain);
+    else onChange(choice === given ? undefined : choice);
+  };
+  const example = `Today: ${formatDate(today, format ?? plain, "")}`;
+  // One that came from somewhere else, such as another tab, is shown as it is.
+  const showsOwn = isOwn || (format !== undefined && !usual.includes(format));
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label={`Format of ${name}`} hint={showsOwn ? undefined : example}>
+        {(aria) => (
+          <Select
+            {...aria}
+            value={showsOwn ? own : (format ?? given)}
+            onValueChange={choose}
+            options={[
+              { value: given, label: "As given" },
+              ...usual.map((value) => ({ value, label: formatDate(exampleDate, value, "") })),
+              { value: own, label: "Own pattern" },
+            ]}
+          />
+        )}
+      </Field>
+      {showsOwn && (
+        <Field
+          label={`Pattern of ${name}`}
+          hint={example}
+          error={isDateFormat(format ?? plain) ? undefined : `${formatRule[0]?.toUpperCase() ?? ""}${formatRule.slice(1)}.`}
+        >
+          {(aria) => (
+            <Input
+              {...aria}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={mostFormat}
+              value={format ?? ""}
+              onChange={(event) => onChange(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+    </div>
+  );
+}
