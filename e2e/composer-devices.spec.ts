@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { composeExample, test } from "./support/fixtures";
+import { composeExample, seeItAs, test } from "./support/fixtures";
 
 const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 
@@ -9,6 +9,8 @@ test("a device goes by its name, is set as its owner would, and leads to what it
   await composeExample(page);
   const devices = page.getByRole("radiogroup", { name: "Device" }).or(page.getByRole("group", { name: "Device" }));
   await expect(devices.getByRole("radio")).toHaveText(["Android", "Huawei", "iOS", "Chrome", "Firefox", "Safari", "All"]);
+  // One row below the devices, and the picture.
+  await expect(page.getByLabel("Where it is seen")).toHaveCount(0);
   await expect(page.getByText(/characters of the text hidden until expanded/)).toBeInViewport({ ratio: 1 });
   await expect(page.getByText(/^A tap opens the app/)).toBeInViewport({ ratio: 1 });
   await devices.getByRole("radio", { name: "Firefox" }).click();
@@ -25,7 +27,7 @@ test("a device goes by its name, is set as its owner would, and leads to what it
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("A title");
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("twelve chars".repeat(10));
   await page.getByRole("radio", { name: "Samsung" }).click();
-  await page.getByRole("radio", { name: "Heads-up" }).click();
+  await seeItAs(page, "Heads-up");
   const headsUp = page.getByRole("figure", { name: /^Samsung Galaxy, heads-up: / });
   const hidden = async () =>
     Number(/about (\d+) characters of the text hidden/.exec((await headsUp.getAttribute("aria-label")) ?? "")?.[1] ?? 0);
@@ -45,7 +47,7 @@ test("a device goes by its name, is set as its owner would, and leads to what it
   // What was chosen outlasts a look at another tab, for each kind by itself.
   await page.getByRole("radio", { name: "Chrome", exact: true }).click();
   await page.getByRole("radio", { name: "macOS" }).click();
-  await page.getByRole("radio", { name: "Options open" }).click();
+  await seeItAs(page, "Options open");
   await expect(page.getByRole("figure", { name: /^Chrome on macOS, options open: / })).toBeVisible();
   await page.getByRole("tab", { name: "JSON" }).click();
   await page.getByRole("tab", { name: "Preview" }).click();

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, type Page } from "@playwright/test";
 import { jpeg, png } from "../lib/media/testing";
-import { composeExample, test } from "./support/fixtures";
+import { composeExample, seeItAs, test } from "./support/fixtures";
 
 const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 const image = (page: Page) => page.getByRole("textbox", { name: /^Image URL/ });
@@ -46,7 +46,7 @@ test.describe("a picture is looked at", () => {
     await expect(page.getByText("1,200 × 600, 184 KB, JPEG · Browsers show no image")).toBeVisible();
     // What is told at the field is read with it.
     await expect(image(page)).toHaveAccessibleDescription(/1,200 × 600, 184 KB, JPEG/);
-    await page.getByRole("radio", { name: "Expanded" }).click();
+    await seeItAs(page, "Expanded");
     await expect(page.getByText("Not shown here: not https").first()).toBeVisible();
     expect(complaints).toEqual([]);
 

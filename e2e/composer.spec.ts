@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { arrived } from "./support/arrived";
-import { composeExample, confirmSend, orderSend, test } from "./support/fixtures";
+import { composeExample, confirmSend, orderSend, seeItAs, test } from "./support/fixtures";
 import { hold } from "./support/hold";
 
 const stepsOf = (page: Page) => page.getByRole("navigation", { name: "Steps" });
@@ -56,7 +56,7 @@ test("an image push with two buttons: opened before its code is there, composed,
   await expect(stepsOf(page).getByRole("button", { name: /Buttons not finished/ })).toBeVisible();
   await page.getByRole("textbox", { name: "Shop Now button: address" }).fill("https://shop.example/summer");
   await page.getByRole("tab", { name: "Preview" }).click();
-  await page.getByRole("radio", { name: "Expanded" }).click();
+  await seeItAs(page, "Expanded");
   await expect(
     page.getByRole("figure", { name: /Pixel, expanded: .*Summer is here.*with a picture, buttons Shop Now, Cancel/ }),
   ).toBeVisible();

@@ -78,14 +78,21 @@ test("an address that leads nowhere says so inside the console, once", async ({ 
   await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
 });
 
-test("a campaign, message, template or list that is not there answers 404, inside the console", async ({ signedIn: page, server }) => {
-  for (const room of ["campaigns", "messages", "templates", "audiences"])
+test("a campaign, device, service or the like that is not there answers 404, inside the console", async ({ signedIn: page, server }) => {
+  const rooms = ["campaigns", "messages", "templates", "audiences", "devices", "devices/erased", "settings/services", "settings/apps"];
+  for (const room of rooms)
     for (const id of ["nope", "01890000-0000-7000-8000-000000000000"]) {
       const answer = await page.goto(`${server.origin}/${room}/${id}`);
       expect([room, id, answer?.status()]).toEqual([room, id, 404]);
       await expect(page.getByRole("heading", { level: 1, name: /^There is no such/ })).toBeVisible();
       await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
     }
+  const uuid = "01890000-0000-7000-8000-000000000000";
+  for (const path of [`settings/sign-on/${uuid}`, `settings/notify-urls/updates/${uuid}/${uuid}`]) {
+    const answer = await page.goto(`${server.origin}/${path}`);
+    expect([path, answer?.status()]).toEqual([path, 404]);
+    await expect(page.getByRole("heading", { level: 1, name: "Page not found" })).toBeVisible();
+  }
   await page.getByRole("link", { name: "Campaigns" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Campaigns" })).toBeVisible();
 });

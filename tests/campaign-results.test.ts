@@ -161,7 +161,7 @@ describe.each(testDatabases())("results of a campaign on $name", ({ open }) => {
   });
 
   it("leave tests out of the figures, and mark them", async () => {
-    const figures = async () => (await overview(shop.maya, { serviceId: shop.serviceId })).last24h;
+    const figures = async () => (await overview(shop.maya, { serviceId: shop.serviceId })).total;
     expect(await figures()).toMatchObject({ messages: 1, failed: 1_600 });
     await sendTest(shop.maya, { request: body, nonce: "a test", choice: { groups: [], devices: [], browsers: [], users: ["customer-1"] } });
     await expandAll();

@@ -124,14 +124,14 @@ describe.each(testDatabases())("two services on $name", ({ open }) => {
   it("counts within the service alone", async () => {
     expect((await overview(as, { serviceId: own.serviceId })).firstSteps).toEqual({ sentOne: false, readOne: false, usedApi: false });
     await database.query("UPDATE service SET sandbox = true");
-    const { last24h, hours, firstSteps } = await overview(as, { serviceId: own.serviceId });
-    expect(last24h).toEqual({ messages: 2, queued: 0, submitted: 0, delivered: 0, read: 1, failed: 1, expired: 0 });
-    expect(hours.reduce((sum, { read, failed }) => sum + read + failed, 0)).toBe(2);
+    const { total, bars, firstSteps } = await overview(as, { serviceId: own.serviceId });
+    expect(total).toEqual({ messages: 2, queued: 0, submitted: 0, delivered: 0, read: 1, failed: 1, expired: 0 });
+    expect(bars.reduce((sum, { read, failed }) => sum + read + failed, 0)).toBe(2);
     expect(firstSteps).toEqual({ sentOne: true, readOne: true, usedApi: true });
     await database.query("DELETE FROM delivery WHERE service_id = $1", [own.serviceId]);
     await database.query("DELETE FROM message WHERE service_id = $1 AND source = 'console'", [own.serviceId]);
     const later = await overview(as, { serviceId: own.serviceId });
-    expect(later.last24h).toMatchObject({ messages: 1, read: 0, failed: 0 });
+    expect(later.total).toMatchObject({ messages: 1, read: 0, failed: 0 });
     expect(later.firstSteps).toEqual({ sentOne: false, readOne: false, usedApi: true });
     await database.query("UPDATE service SET sandbox = false");
   });

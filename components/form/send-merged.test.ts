@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import type { Answer } from "@/lib/inputs/answer";
-import { sendMerged } from "./send-merged";
+import { sendMerged, type Confirm } from "./send-merged";
 
 const changed: Answer<number> = {
   ok: false,
@@ -10,7 +10,7 @@ const changed: Answer<number> = {
 const refusal = [{ pointer: "", message: "Not saved." }];
 
 it("asks once, however often another writer's version is merged", async () => {
-  const confirm = vi.fn<(held: number) => Promise<undefined>>(async () => undefined);
+  const confirm = vi.fn<Confirm<number>>(async () => undefined);
   const answers: Answer<number>[] = [changed, changed, { ok: true, value: 3 }];
   let held = 0;
   const sent = await sendMerged({
@@ -23,7 +23,7 @@ it("asks once, however often another writer's version is merged", async () => {
     },
   });
   expect(sent).toEqual({ input: 2, value: 3 });
-  expect(confirm.mock.calls).toEqual([[0]]);
+  expect(confirm.mock.calls).toEqual([[0, undefined]]);
 });
 
 it("sends nothing that is not confirmed, and says what cannot be merged", async () => {
@@ -32,4 +32,30 @@ it("sends nothing that is not confirmed, and says what cannot be merged", async 
   expect(await sendMerged({ ...sending, confirm: async () => refusal })).toEqual({ problems: refusal });
   expect(action).not.toHaveBeenCalled();
   expect(await sendMerged({ ...sending, confirm: undefined })).toEqual({ problems: refusal });
+});
+
+it("asks about what the answer warns of, and sends it anyway, another writer's version beneath it too", async () => {
+  const warned: Answer<number> = { ok: false, problems: [{ pointer: "/anyway", message: "you are left out" }] };
+  const sent: [number, boolean][] = [];
+  const confirm = vi.fn<Confirm<number>>(async () => undefined);
+  const answers: Answer<number>[] = [warned, changed, { ok: true, value: 3 }];
+  const sending = {
+    values: () => 7,
+    action: async (input: number, anyway: boolean) => {
+      sent.push([input, anyway]);
+      return answers.shift() ?? warned;
+    },
+    meet: () => undefined,
+  };
+  expect(await sendMerged({ ...sending, confirm })).toEqual({ input: 7, value: 3 });
+  expect(confirm.mock.calls.map(([, warning]) => warning !== undefined)).toEqual([false, true]);
+  expect(sent).toEqual([
+    [7, false],
+    [7, true],
+    [7, true],
+  ]);
+  sent.length = 0;
+  const keep: Confirm<number> = async (_, warning) => (warning === undefined ? undefined : refusal);
+  expect(await sendMerged({ ...sending, confirm: keep })).toEqual({ problems: refusal });
+  expect(sent).toEqual([[7, false]]);
 });

@@ -1,17 +1,27 @@
-import type { Answer, AnswerProblem, Conflict } from "@/lib/inputs/answer";
+import { sentenceOf, type Answer, type AnswerProblem, type Conflict } from "@/lib/inputs/answer";
 
 interface Sending<V, T> {
   /** A copy of what the form holds now. */
   values: () => V;
-  /** Asks before anything is sent; returns what to say when it is not to be. */
-  confirm: ((input: V) => Promise<readonly AnswerProblem[] | undefined>) | undefined;
-  action: (input: V) => Promise<Answer<T>>;
+  /** Asks before anything is sent, and with a warning where the answer is one; returns what to say when it is not to be sent. */
+  confirm: Confirm<V> | undefined;
+  /** `anyway`: what the answer warned of was confirmed. */
+  action: (input: V, anyway: boolean) => Promise<Answer<T>>;
   /** Merges another writer's version into the form, or returns what to say. */
   meet: (met: Conflict, merges: number) => readonly AnswerProblem[] | undefined;
 }
 
 /**
- * Sends what a form holds, and once more whenever another writer was faster and their version could be merged. Asks once, however often it is sent.
+ * Asks whether something is to be sent.
+ *
+ * @param warning what the answer warned of: a sentence; undefined before anything is sent
+ * @returns what to say when it is not to be sent
+ */
+export type Confirm<V> = (input: V, warning: string | undefined) => Promise<readonly AnswerProblem[] | undefined>;
+
+/**
+ * Sends what a form holds, and once more whenever another writer was faster and their version could be merged. Asks once, however often it is sent, and once
+ * more where the answer warns (`/anyway`).
  *
  * @returns what was sent and answered, or what is wrong
  */
@@ -22,14 +32,18 @@ export async function sendMerged<V, T>({
   meet,
 }: Sending<V, T>): Promise<{ input: V; value: T } | { problems: readonly AnswerProblem[] }> {
   let input = values();
-  const refused = await confirm?.(input);
-  if (refused) return { problems: refused };
-  let answer = await action(input);
-  for (let merges = 0; !answer.ok && answer.conflict; merges++) {
-    const problems = meet(answer.conflict, merges);
-    if (problems) return { problems };
-    input = values();
-    answer = await action(input);
+  let anyway = false;
+  let refused = await confirm?.(input, undefined);
+  for (let merges = 0; !refused;) {
+    const answer = await action(input, anyway);
+    if (answer.ok) return { input, value: answer.value };
+    if (answer.conflict) {
+      refused = meet(answer.conflict, merges++);
+      input = values();
+    } else if (confirm && !anyway && answer.problems[0]?.pointer === "/anyway") {
+      refused = await confirm(input, sentenceOf(answer));
+      anyway = true;
+    } else refused = answer.problems;
   }
-  return answer.ok ? { input, value: answer.value } : { problems: answer.problems };
+  return { problems: refused };
 }

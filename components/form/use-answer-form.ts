@@ -8,7 +8,7 @@ import { pointerOf } from "@/lib/interface/pointer";
 import { focusControl } from "./focus-field";
 import { placeProblems } from "./place-problems";
 import { schemaResolver, type FormSchema } from "./resolver";
-import { sendMerged } from "./send-merged";
+import { sendMerged, type Confirm } from "./send-merged";
 import { useVersions } from "./use-versions";
 
 export interface AnswerFormOptions<S extends FormSchema, T> {
@@ -18,8 +18,11 @@ export interface AnswerFormOptions<S extends FormSchema, T> {
   initial: DefaultValues<z.input<S>>;
   /** Is called with what was typed, once the schema takes it. */
   action: (input: z.input<S>) => Promise<Answer<T>>;
-  /** Asks before it is sent, once for each time that it is submitted; returns what to say when it is not to be sent. */
-  confirm?: (input: z.input<S>) => Promise<readonly AnswerProblem[] | undefined>;
+  /**
+   * Asks before it is sent, once for each time that it is submitted, and once more where the answer warns at `/anyway`: what is confirmed then is sent with
+   * `anyway`. Returns what to say when it is not to be sent.
+   */
+  confirm?: Confirm<z.input<S>> | undefined;
   /** The revision that of `initial`, sent along as `revision`. Where another writer was faster, fields that both changed say so, and the rest is merged. */
   revision?: number | undefined;
   /** Receives what the fields hold once another writer's version was put there. */
@@ -67,7 +70,7 @@ export function useAnswerForm<S extends FormSchema, T>(options: AnswerFormOption
       // A copy: the form writes on into its own values while the answer is on its way.
       values: () => structuredClone(form.getValues()),
       confirm,
-      action: (input) => answerOf(() => action(versions.withRevision(input))),
+      action: (input, anyway) => answerOf(() => action({ ...versions.withRevision(input), ...(anyway && { anyway }) })),
       meet: versions.meet,
     });
     if ("problems" in sent) return tell(sent.problems);

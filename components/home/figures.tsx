@@ -1,30 +1,40 @@
 import { BarChart, type ChartSeries } from "@/components/ui/bar-chart";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { totalOf } from "@/components/message/delivery-state";
+import { mostCountedDeliveries, type OverviewRange } from "@/lib/inputs/overview-range";
+import { failedTone } from "./failed-tone";
 import type { Overview } from "./overview-shape";
+import { RangeChoice } from "./range-choice";
+import { rangeWords } from "./range-words";
 
-const series: readonly ChartSeries[] = [
-  { key: "read", label: "Read", tone: "green" },
-  { key: "delivered", label: "Delivered", tone: "teal" },
-  { key: "submitted", label: "Submitted", tone: "blue" },
-  { key: "failed", label: "Failed", tone: "red" },
-];
-
-/** The last 24 hours in five figures and a chart. */
-export function Figures({ overview }: { overview: Pick<Overview, "last24h" | "hours"> }) {
-  const { last24h, hours } = overview;
-  const total = totalOf(last24h);
-  const arrived = last24h.delivered + last24h.read;
+/** A range in five figures and a chart. */
+export function Figures({ overview, range }: { overview: Pick<Overview, "total" | "bars" | "cut">; range: OverviewRange }) {
+  const { total: counts, bars, cut } = overview;
+  const { long, unit } = rangeWords[range];
+  const total = totalOf(counts);
+  const arrived = counts.delivered + counts.read;
+  const lost = counts.failed + counts.expired;
+  const series: ChartSeries[] = [
+    { key: "read", label: "Read", tone: "green" },
+    { key: "delivered", label: "Delivered", tone: "teal" },
+    { key: "submitted", label: "Submitted", tone: "blue" },
+    { key: "failed", label: "Failed", tone: failedTone(lost, total) },
+  ];
   const figures = [
-    { label: "Messages", value: last24h.messages, share: undefined },
+    { label: "Messages", value: counts.messages, share: undefined },
     { label: "Deliveries", value: total, share: undefined },
     { label: "Arrived", value: arrived, share: share(arrived, total) },
-    { label: "Read", value: last24h.read, share: share(last24h.read, total) },
-    { label: "Not delivered", value: last24h.failed + last24h.expired, share: share(last24h.failed + last24h.expired, total) },
+    { label: "Read", value: counts.read, share: share(counts.read, total) },
+    { label: "Not delivered", value: lost, share: share(lost, total) },
   ];
   return (
     <Card aria-labelledby="figures-title">
-      <CardHeader id="figures-title" title="Last 24 hours" />
+      <CardHeader
+        id="figures-title"
+        title={`Last ${long}`}
+        description={cut && `More was sent than is counted: these are the newest ${mostCountedDeliveries.toLocaleString("en")} deliveries.`}
+        actions={<RangeChoice range={range} />}
+      />
       <dl className="grid grid-cols-2 gap-px border-b border-line bg-line sm:grid-cols-3 lg:grid-cols-5">
         {figures.map(({ label, value, share: part }) => (
           <div key={label} className="bg-surface px-4 py-3 max-lg:first:col-span-2">
@@ -37,12 +47,17 @@ export function Figures({ overview }: { overview: Pick<Overview, "last24h" | "ho
         ))}
       </dl>
       <CardBody>
-        <BarChart
-          label="Deliveries by hour"
-          series={series}
-          span="24 hours"
-          bars={hours.map(({ hour, submitted, delivered, read, failed }) => ({ at: hour, values: { submitted, delivered, read, failed } }))}
-        />
+        {total === 0 ? (
+          <p className="text-sm text-ink-muted">Nothing went out in the last {long}.</p>
+        ) : (
+          <BarChart
+            label={`Deliveries by ${unit}`}
+            series={series}
+            span={long}
+            unit={unit}
+            bars={bars.map(({ at, submitted, delivered, read, failed }) => ({ at, values: { submitted, delivered, read, failed } }))}
+          />
+        )}
       </CardBody>
     </Card>
   );

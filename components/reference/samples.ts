@@ -17,6 +17,8 @@ export interface Sample {
   /** Of the answer, when all is well. */
   status: number;
   answer: unknown;
+  /** What members are at other times that are null in this answer, by their path. */
+  nulls?: Readonly<Record<string, "string" | "number">>;
 }
 
 const transid = "0193b2a4-6c1f-7d2e-9a40-5f1c2b3a4d5e";
@@ -65,6 +67,7 @@ const samples: Readonly<Record<string, (reader: Reader) => Sample>> = {
       ],
       next: null,
     },
+    nulls: { next: "string" },
   }),
   registerDevice: ({ appid, userid }) => ({
     path: "/resources/v1/devices",
@@ -111,6 +114,7 @@ const samples: Readonly<Record<string, (reader: Reader) => Sample>> = {
       ],
       next: null,
     },
+    nulls: { next: "string" },
   }),
   readTemplate: ({ appid }) => ({
     path: templatePath(appid),
@@ -129,6 +133,7 @@ const samples: Readonly<Record<string, (reader: Reader) => Sample>> = {
       at,
       content,
     },
+    nulls: { published: "number", version: "number", hash: "string", by: "string" },
   }),
   writeTemplate: ({ appid }) => ({ path: templatePath(appid), body: text(template), status: 201, answer: written }),
   previewTemplate: ({ appid }) => ({

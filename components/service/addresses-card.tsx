@@ -1,6 +1,6 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { z } from "zod";
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/form-element";
@@ -10,7 +10,6 @@ import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { Dialog } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
 import type { OpenedService } from "@/lib/directory/service/open";
-import { sentenceOf, type Answer } from "@/lib/inputs/answer";
 import { serviceAddressesSchema } from "@/lib/inputs/service";
 import type { ChangeService } from "./service-actions";
 import { SetValues } from "./set-values";
@@ -34,26 +33,17 @@ const asLines = {
   shown: (held: unknown) => (Array.isArray(held) ? held.join("\n") : ""),
   kept: (text: string) => text.split("\n"),
 };
-const kept: Answer<unknown> = {
-  ok: false,
-  problems: [{ pointer: "/ipAllow", message: "Not saved yet. Add your address, or save it without." }],
-};
+const kept = [{ pointer: "/ipAllow", message: "Not saved yet. Add your address, or save it without." }];
 
 /** From where programs may call a service. Who would lock out programs where they are is asked first. */
 export function AddressesCard({ service, from, change }: AddressesCardProps) {
   const { serviceId, name, ipAllow } = service;
   const [question, setQuestion] = useState<Question>();
-  /** The list that was agreed to: a save that is tried again on another writer's version does not ask twice. */
-  const agreed = useRef<string>(undefined);
-  const save = async (input: Input): Promise<Answer<unknown>> => {
-    const list = JSON.stringify(input.ipAllow);
-    const answer = (await change?.({ ...input, anyway: agreed.current === list })) ?? kept;
-    if (answer.ok || answer.problems[0]?.pointer !== "/anyway") return answer;
-    const goOn = await new Promise<boolean>((resolve) => setQuestion({ sentence: sentenceOf(answer), answer: resolve }));
+  const confirm = async (_: Input, warning: string | undefined) => {
+    if (warning === undefined) return undefined;
+    const goOn = await new Promise<boolean>((resolve) => setQuestion({ sentence: warning, answer: resolve }));
     setQuestion(undefined);
-    if (!goOn || !change) return kept;
-    agreed.current = list;
-    return change({ ...input, anyway: true });
+    return goOn ? undefined : kept;
   };
   return (
     <Card aria-labelledby="addresses-title">
@@ -65,12 +55,10 @@ export function AddressesCard({ service, from, change }: AddressesCardProps) {
             className="max-w-xl space-y-5"
             schema={serviceAddressesSchema}
             initial={{ serviceId, part: "addresses", ipAllow, ...(from !== undefined && { from }) }}
-            action={save}
+            action={change}
+            confirm={confirm}
             revision={service.revision}
-            onDone={() => {
-              agreed.current = undefined;
-              toast.success("Saved");
-            }}
+            onDone={() => void toast.success("Saved")}
           >
             <TextField<Input>
               path="ipAllow"

@@ -3,10 +3,10 @@
 import { useRouter } from "next/navigation";
 import type { z } from "zod";
 import { DialogForm } from "@/components/form/dialog-form";
-import { TextField } from "@/components/form/text-field";
 import { useSameService } from "@/components/shell/same-service";
 import type { Answer } from "@/lib/inputs/answer";
 import { createTemplateSchema } from "@/lib/inputs/template";
+import { NameFields } from "./name-fields";
 
 type Input = z.input<typeof createTemplateSchema>;
 
@@ -36,13 +36,7 @@ export function DuplicateDialog({ name, of: { appId, templateId, content }, crea
       onDone={({ id }) => router.push(sameService(`/templates/${id}/edit`))}
       submit="Duplicate"
     >
-      <TextField<Input> path="name" label="Name" hint="Only your team sees this name." />
-      <TextField<Input>
-        path="templateId"
-        label="ID"
-        hint="Programs name the template by it. It can’t be changed later."
-        spellCheck={false}
-      />
+      <NameFields />
     </DialogForm>
   );
 }

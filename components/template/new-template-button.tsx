@@ -2,17 +2,14 @@
 
 import { FilePlus2 } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useEffect, useRef } from "react";
-import { useFormContext, useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { ChoiceField } from "@/components/form/choice-field";
 import { DialogForm } from "@/components/form/dialog-form";
-import { TextField } from "@/components/form/text-field";
 import { useSameService } from "@/components/shell/same-service";
 import { Button } from "@/components/ui/button";
 import type { Answer } from "@/lib/inputs/answer";
 import { createTemplateSchema } from "@/lib/inputs/template";
-import { idFrom } from "./id-from";
+import { NameFields } from "./name-fields";
 import { useDialogOpen } from "@/components/shell/use-dialog-open";
 
 type Input = z.input<typeof createTemplateSchema>;
@@ -45,27 +42,11 @@ export function NewTemplateButton({ apps, create }: NewTemplateButtonProps) {
         onDone={({ id }) => router.push(sameService(`/templates/${id}/edit`))}
         submit="Create template"
       >
-        <TextField<Input> path="name" label="Name" hint="Only your team sees this name." />
-        <IdField />
+        <NameFields />
         {apps.length > 1 && (
           <ChoiceField<Input> path="appId" label="App" options={apps.map(({ id, name }) => ({ value: id, label: name }))} />
         )}
       </DialogForm>
     </>
-  );
-}
-
-/** The id, which follows the name until somebody writes another one. */
-function IdField() {
-  const { control, getValues, setValue } = useFormContext<Input>();
-  const name = useWatch({ control, name: "name" });
-  const suggested = useRef("");
-  useEffect(() => {
-    if (getValues("templateId") !== suggested.current) return;
-    suggested.current = idFrom(name);
-    setValue("templateId", suggested.current, { shouldDirty: true });
-  }, [name, getValues, setValue]);
-  return (
-    <TextField<Input> path="templateId" label="ID" hint="Programs name the template by it. It can’t be changed later." spellCheck={false} />
   );
 }

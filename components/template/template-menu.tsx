@@ -23,15 +23,19 @@ type ArchiveAction = (input: z.input<typeof archiveTemplateSchema>) => Promise<A
 
 interface TemplateMenuProps {
   template: { id: string; name: string; tags: readonly string[]; archived: boolean };
-  /** Each absent for members who may not. */
-  change: ((input: Change) => Promise<Answer<unknown>>) | undefined;
-  archiving: { archive: ArchiveAction; restore: ById } | undefined;
-  sharing: Sharing | undefined;
+  actions: TemplateActions;
+}
+
+/** What is offered; each absent for members who may not. */
+interface TemplateActions {
+  change?: ((input: Change) => Promise<Answer<unknown>>) | undefined;
+  archiving?: { archive: ArchiveAction; restore: ById } | undefined;
+  sharing?: Sharing | undefined;
   /** Where there is a draft beside what is published. */
-  discarding: Discarding | undefined;
-  duplicating: Omit<DuplicateDialogProps, "name" | "open" | "onOpenChange"> | undefined;
+  discarding?: Discarding | undefined;
+  duplicating?: Omit<DuplicateDialogProps, "name" | "open" | "onOpenChange"> | undefined;
   /** Of a template that was never published. */
-  remove: ById | undefined;
+  remove?: ById | undefined;
 }
 
 interface Discarding {
@@ -52,8 +56,8 @@ const tagsSpelling = {
 };
 
 /** What can be done to a template as a whole. */
-export function TemplateMenu({ template: { id, name, tags, archived }, ...rights }: TemplateMenuProps) {
-  const { change, archiving, sharing, discarding, duplicating, remove } = rights;
+export function TemplateMenu({ template: { id, name, tags, archived }, actions }: TemplateMenuProps) {
+  const { change, archiving, sharing, discarding, duplicating, remove } = actions;
   const [asking, setAsking] = useState(false);
   const [isDuplicating, setDuplicating] = useState(false);
   const [isRemoving, setRemoving] = useState(false);

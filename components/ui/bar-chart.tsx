@@ -11,27 +11,31 @@ export interface ChartSeries {
   tone: Tone;
 }
 export interface ChartBar {
-  /** Start of the hour, ISO 8601 with zone. */
+  /** When it starts, ISO 8601 with zone. */
   at: string;
   values: Record<string, number>;
 }
+
+/** How long a bar is. Days are those of UTC. */
+export type BarUnit = "hour" | "6 hours" | "day";
 
 interface BarChartProps {
   label: string;
   series: readonly ChartSeries[];
   bars: readonly ChartBar[];
   span: string;
+  unit?: BarUnit;
 }
 
-/** Stacked bars by hour; `span` says over how long. The figures of the bar under the pointer stand in the legend; the same figures are in a table for everybody. */
-export function BarChart({ label, series, bars, span }: BarChartProps) {
+/** Stacked bars by `unit`; `span` says over how long. The figures of the bar under the pointer stand in the legend; the same figures are in a table for everybody. */
+export function BarChart({ label, series, bars, span, unit = "hour" }: BarChartProps) {
   const [over, setOver] = useState<number>();
   const mounted = useNow() !== undefined;
   const totalOf = (bar: ChartBar) => series.reduce((sum, { key }) => sum + (bar.values[key] ?? 0), 0);
   const top = Math.max(1, ...bars.map(totalOf));
   const focus = over === undefined ? undefined : bars[over];
   const valueOf = (key: string) => (focus ? (focus.values[key] ?? 0) : bars.reduce((sum, bar) => sum + (bar.values[key] ?? 0), 0));
-  const hour = (bar: ChartBar | undefined) => (bar && mounted ? hourText(bar.at) : " ");
+  const start = (bar: ChartBar | undefined) => (bar && mounted ? formats[unit].format(Date.parse(bar.at)) : " ");
   return (
     <figure aria-label={label}>
       <div aria-hidden className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-ink-muted">
@@ -42,7 +46,7 @@ export function BarChart({ label, series, bars, span }: BarChartProps) {
             <b className="font-medium text-ink tabular-nums">{valueOf(key).toLocaleString("en")}</b>
           </span>
         ))}
-        <span className="ml-auto tabular-nums">{focus ? hour(focus) : span}</span>
+        <span className="ml-auto tabular-nums">{focus ? start(focus) : span}</span>
       </div>
       <div aria-hidden className="relative flex h-36 items-stretch gap-[3px]" onPointerLeave={() => setOver(undefined)}>
         <span className="pointer-events-none absolute inset-x-0 top-0 border-t border-dashed border-line" />
@@ -71,9 +75,9 @@ export function BarChart({ label, series, bars, span }: BarChartProps) {
         ))}
       </div>
       <div aria-hidden className="mt-1.5 flex justify-between border-t border-line pt-1.5 text-2xs text-ink-faint tabular-nums">
-        <span>{hour(bars[0])}</span>
-        <span>{hour(bars[Math.floor(bars.length / 2)])}</span>
-        <span>{hour(bars.at(-1))}</span>
+        <span>{start(bars[0])}</span>
+        <span>{start(bars[Math.floor(bars.length / 2)])}</span>
+        <span>{start(bars.at(-1))}</span>
       </div>
       <details className="mt-2 text-xs">
         <summary className="inline-flex min-h-6 items-center rounded-sm text-ink-faint hover:text-ink">Show as a table</summary>
@@ -82,7 +86,7 @@ export function BarChart({ label, series, bars, span }: BarChartProps) {
             <thead className="text-ink-faint">
               <tr>
                 <th scope="col" className="py-1 font-medium">
-                  Hour
+                  {columns[unit]}
                 </th>
                 {series.map(({ key, label: name }) => (
                   <th key={key} scope="col" className="py-1 text-right font-medium">
@@ -95,7 +99,7 @@ export function BarChart({ label, series, bars, span }: BarChartProps) {
               {bars.map((bar) => (
                 <tr key={bar.at} className="border-t border-line">
                   <th scope="row" className="py-1 font-normal">
-                    {hour(bar)}
+                    {start(bar)}
                   </th>
                   {series.map(({ key }) => (
                     <td key={key} className="py-1 text-right">
@@ -112,7 +116,10 @@ export function BarChart({ label, series, bars, span }: BarChartProps) {
   );
 }
 
-/** "22:00" in the reader's zone. */
-function hourText(at: string): string {
-  return new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", weekday: "short" }).format(Date.parse(at));
-}
+/** "Mon 22:00", "Mon 24 Nov, 18:00" in the reader's zone; "Mon 24 Nov" of UTC. */
+const formats: Record<BarUnit, Intl.DateTimeFormat> = {
+  hour: new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", weekday: "short" }),
+  "6 hours": new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", weekday: "short", day: "numeric", month: "short" }),
+  day: new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" }),
+};
+const columns: Record<BarUnit, string> = { hour: "Hour", "6 hours": "From", day: "Day (UTC)" };

@@ -98,6 +98,13 @@ export async function composeExample(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Remove user-3", exact: true }).waitFor();
 }
 
+/** Chooses where on the device of the preview the message is seen. */
+export async function seeItAs(page: Page, surface: string): Promise<void> {
+  await page.getByRole("button", { name: /^Settings of the devices/ }).click();
+  await page.getByRole("radio", { name: surface }).click();
+  await page.keyboard.press("Escape");
+}
+
 /** In the question before sending: orders the message, which then waits to be taken back. */
 export async function orderSend(page: Page): Promise<void> {
   await page

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { objections } from "../support/axe";
-import { test } from "../support/fixtures";
+import { seeItAs, test } from "../support/fixtures";
 import { begin, figure, publish, saved } from "../support/template-pages";
 
 const library = (page: Page) => page.getByRole("list", { name: "Images" });
@@ -57,7 +57,7 @@ test("an image is uploaded, chosen for a template, seen on its devices, and miss
   const url = await image(page).inputValue();
   await expect(page.getByText(/^120 × 60, /)).toBeVisible();
   await expect(page.getByText("Devices cannot load images from here.").first()).toBeVisible();
-  await page.getByRole("radio", { name: "Expanded" }).click();
+  await seeItAs(page, "Expanded");
   await expect(
     figure(page, /See what is new/)
       .locator(`img[src="${new URL(url).pathname}"]`)

@@ -33,6 +33,8 @@ export interface Reached extends Examined {
   drawnFor: string | undefined;
   /** Sizes with the longest values that a template in the making allows, where it is looked at with those. */
   longest?: readonly SizeRow[] | undefined;
+  /** The same in the language that is drawn, where that is not the default one. */
+  longestDrawn?: readonly SizeRow[] | undefined;
 }
 
 interface ReachOptions {

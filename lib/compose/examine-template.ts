@@ -43,6 +43,8 @@ export function examineTemplate(form: PushRequestInput, options: MakingOptions):
   const examined = examinerOf(request, apps, [template], now, true, { language: alone === true ? drawnIn : null, drawnIn })(
     bodyOf(request),
   );
+  const making = { blocks, parameters, languages };
+  const own = { appid, templateId, app: apps.find((one) => one.appid === appid) };
   return {
     ...examined,
     whole: examined.body,
@@ -52,7 +54,8 @@ export function examineTemplate(form: PushRequestInput, options: MakingOptions):
     candidates: [],
     drawnFor: undefined,
     ...(longest && {
-      longest: longestRows({ blocks, parameters, languages }, { appid, templateId, app: apps.find((one) => one.appid === appid) }),
+      longest: longestRows(making, own),
+      ...(drawnIn !== "" && { longestDrawn: longestRows(making, own, drawnIn) }),
     }),
   };
 }

@@ -130,6 +130,30 @@ describe("the worst case of a template", () => {
     expect(bytesOf([{ language: "ru", texts }]) - bytesOf([])).toBe(longer);
   });
 
+  it("is that of each language where one is drawn, and of the largest in the Bytes panel", () => {
+    const own = { appid: "shop", templateId: "t", app: undefined };
+    const parameters = [parameter("name", { maxLength: 300 })];
+    const blocks: PushBlocksInput = { android: { text: "Hi ${name}, and ${name}" } };
+    const inGerman = "Hallo ${name}";
+    const languages = [{ language: "de", texts: [{ at: "/android/text", of: "Hi ${name}, and ${name}", text: inGerman }] }];
+    const seen = (drawnIn: string) =>
+      examineTemplate(templateForm(own, blocks), {
+        apps: [],
+        templateId: "t",
+        parameters,
+        languages,
+        drawnIn,
+        values: { name: "Maya" },
+        longest: true,
+        now: 0,
+      });
+    const making = (text: string) => ({ blocks: { android: { text } }, parameters, languages: [] });
+    const german = seen("de");
+    expect(german.longestDrawn).toEqual(longestRows(making(inGerman), own));
+    expect(sizeRows(german)).toEqual(longestRows(making("Hi ${name}, and ${name}"), own));
+    expect(seen("").longestDrawn).toBeUndefined();
+  });
+
   it("looks at the app's own providers alone", () => {
     const worst = worstCases({ blocks, parameters: [parameter("name")], languages: [] }, { ...options, providers: ["apns"] });
     expect(worst.map(({ row }) => row.what)).toEqual(["request", "apns"]);

@@ -71,12 +71,19 @@ export function worstCases(making: Making, options: WorstOptions): WorstCase[] {
   return longestCases(making, options).filter(({ row }) => isOver(row));
 }
 
-/** Returns the size of the request and of each provider's largest payload with the longest values, counted as {@link worstTexts} does. */
-export function longestRows(making: Making, own: OwnApp): SizeRow[] {
-  return longestCases(making, optionsOf(own)).map(({ row }) => row);
+/**
+ * Returns the size of the request and of each provider's largest payload with the longest values, counted as {@link worstTexts} does: in the language that
+ * makes it largest, or in `language`, "" for the default text.
+ */
+export function longestRows(making: Making, own: OwnApp, language?: string): SizeRow[] {
+  return longestCases(making, optionsOf(own), language === undefined ? undefined : [language]).map(({ row }) => row);
 }
 
-function longestCases({ blocks, parameters: declared, languages }: Making, options: WorstOptions): WorstCase[] {
+function longestCases(
+  { blocks, parameters: declared, languages }: Making,
+  options: WorstOptions,
+  within: readonly string[] = ["", ...languages.map(({ language }) => language)],
+): WorstCase[] {
   const said = new Set(placeholdersInBlocks([blocks, languages.map(({ texts }) => texts.map(({ text }) => text))]));
   const parameters = declared.filter(({ name }) => said.has(name));
   const kinds = deviceKinds.filter((kind) => options.providers.length === 0 || options.providers.includes(providerOf(kind)));
@@ -91,7 +98,7 @@ function longestCases({ blocks, parameters: declared, languages }: Making, optio
     const { row } = worst.get(providerOf(kind)) ?? {};
     return row !== undefined && row.bytes > 2 * row.limit;
   };
-  for (const language of ["", ...languages.map((one) => one.language)]) {
+  for (const language of within) {
     const left = kinds.filter((kind) => !isHopeless(kind));
     if (left.length === 0) break;
     const fillings = fillingsOf(parameters, language);

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { firstIdAt } from "@/lib/database/id";
+import { barsOf, mostCountedDeliveries, overviewRanges } from "@/lib/inputs/overview-range";
 import type { DeliveryState } from "@/lib/interface/delivery-state";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 import { now } from "@/lib/runtime/clock";
@@ -9,9 +11,12 @@ import { zero, type Counts } from "./counts";
 
 /** What Home shows. */
 export interface Overview {
-  last24h: Counts & { messages: number };
-  /** 24 hours, oldest first; `hour` is its beginning, ISO 8601 UTC. Deliveries by their present state, at the hour they were queued. */
-  hours: { hour: string; submitted: number; delivered: number; read: number; failed: number }[];
+  /** Of all of the range. */
+  total: Counts & { messages: number };
+  /** Parts of the range, oldest first; `at` is where each begins, ISO 8601 UTC. Deliveries by their present state, in the part in which they were queued. */
+  bars: { at: string; submitted: number; delivered: number; read: number; failed: number }[];
+  /** Whether there are more deliveries or messages than are counted: the newest of them. */
+  cut: boolean;
   /** Credentials that their provider refuses: messages wait. */
   flagged: { appid: string; provider: ProviderKind; reason: string }[];
   /** Webhooks that answered 410 and are told nothing since. */
@@ -21,25 +26,36 @@ export interface Overview {
 }
 
 const hourMs = 3_600_000;
+const mostCountedMessages = 1_000_000;
 
-/** The last 24 hours of a service in figures. A campaign is one message, however many requests it takes; tests are left out. */
-export const overview = view("service.view", z.object({ serviceId: z.string() }), serviceNamed, figures);
+const overviewSchema = z.object({ serviceId: z.string(), range: z.enum(overviewRanges).default("24h") });
 
-async function figures({ sql, actor, serviceId }: GivenView): Promise<Overview> {
-  const thisHour = Math.floor(now() / hourMs) * hourMs;
-  const since = new Date(thisHour - 23 * hourMs);
+/**
+ * The last 24 hours, 7 days or 30 days of a service in figures: of the newest {@link mostCountedDeliveries} deliveries at most. A campaign is one message,
+ * however many requests it takes; tests are left out.
+ */
+export const overview = view("service.view", overviewSchema, serviceNamed, figures);
+
+async function figures({ sql, actor, serviceId }: GivenView, { range }: z.output<typeof overviewSchema>): Promise<Overview> {
+  const { bars: count, barHours } = barsOf(range);
+  const barMs = barHours * hourMs;
+  const lastBar = Math.floor(now() / barMs) * barMs;
+  const since = lastBar - (count - 1) * barMs;
   // Ids are time-ordered: the first id of that moment bounds the scan of both tables.
-  const firstId = idFloor(since);
+  const firstId = firstIdAt(since);
   const [messages, deliveries, flagged, [steps], gone] = await Promise.all([
     sql.query<{ n: number }>(
-      `SELECT count(*)::int AS n FROM message WHERE service_id = $2 AND id >= $1 AND NOT part AND source <> 'test'`,
+      `SELECT count(*)::int AS n FROM (
+         SELECT 1 FROM message WHERE service_id = $2 AND id >= $1 AND NOT part AND source <> 'test' ORDER BY id DESC LIMIT ${mostCountedMessages}
+       ) x`,
       [firstId, serviceId],
     ),
-    sql.query<{ hour: Date; state: DeliveryState; n: number }>(
-      `SELECT date_trunc('hour', queued_at) AS hour, state, count(*)::int AS n FROM delivery WHERE message_id >= $1 AND service_id = $2
-         AND message_id NOT IN (SELECT id FROM message WHERE service_id = $2 AND id >= $1 AND NOT part AND source = 'test')
-       GROUP BY 1, 2`,
-      [firstId, serviceId],
+    sql.query<{ at: Date; state: DeliveryState; n: number }>(
+      `SELECT date_bin($3 * interval '1 hour', x.queued_at, timestamptz 'epoch') AS at, x.state, count(*)::int AS n FROM (
+         SELECT d.queued_at, d.state FROM message m JOIN delivery d ON d.message_id = m.id
+         WHERE m.service_id = $2 AND m.id >= $1 AND m.source <> 'test' ORDER BY m.id DESC LIMIT ${mostCountedDeliveries}
+       ) x GROUP BY 1, 2`,
+      [firstId, serviceId, barHours],
     ),
     sql.query<Overview["flagged"][number]>(
       `SELECT a.appid, c.provider, coalesce(c.flag_reason, '') AS reason FROM credential c JOIN app a ON a.id = c.app_id
@@ -55,31 +71,27 @@ async function figures({ sql, actor, serviceId }: GivenView): Promise<Overview> 
     ),
     goneWebhooks({ actor, tx: sql }, { serviceId }),
   ]);
-  const hours = Array.from({ length: 24 }, (_, n) => ({
-    hour: new Date(thisHour - (23 - n) * hourMs).toISOString(),
+  const bars = Array.from({ length: count }, (_, n) => ({
+    at: new Date(since + n * barMs).toISOString(),
     submitted: 0,
     delivered: 0,
     read: 0,
     failed: 0,
   }));
   const total: Counts = { ...zero };
-  for (const { hour, state, n } of deliveries) {
+  for (const { at, state, n } of deliveries) {
     total[state] += n;
-    const bar = hours.find((one) => one.hour === hour.toISOString());
+    const bar = bars.find((one) => one.at === at.toISOString());
     const part = state === "expired" ? "failed" : state;
     if (bar && part !== "queued") bar[part] += n;
   }
+  const counted = deliveries.reduce((sum, { n }) => sum + n, 0);
   return {
-    last24h: { ...total, messages: messages[0]?.n ?? 0 },
-    hours,
+    total: { ...total, messages: messages[0]?.n ?? 0 },
+    bars,
+    cut: counted === mostCountedDeliveries || messages[0]?.n === mostCountedMessages,
     flagged,
     goneWebhooks: gone,
     firstSteps: steps ?? { sentOne: false, readOne: false, usedApi: false },
   };
-}
-
-/** The least UUIDv7 of a moment. */
-function idFloor(at: Date): string {
-  const hex = at.getTime().toString(16).padStart(12, "0");
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }

@@ -1,52 +1,28 @@
 import { expect, inject, it } from "vitest";
 import { operationsOf } from "@/components/reference/operations";
 import { sampleOf } from "@/components/reference/samples";
+import { signInByHttp } from "@/e2e/support/http-session";
 import { openApiDocument } from "@/lib/inputs/openapi";
-
-/** The members of a value, and what they are; of a list the first entry. What may be null says nothing. */
-function shapeOf(value: unknown): unknown {
-  if (value === null) return "anything";
-  if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
-  if (typeof value !== "object") return typeof value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .map(([name, member]) => [name, shapeOf(member)]),
-  );
-}
-
-/** The shape of an answer, where it can be told of both. */
-function comparable(sample: unknown, answer: unknown): [unknown, unknown] {
-  if (sample === null || answer === null) return ["anything", "anything"];
-  if (Array.isArray(sample) && Array.isArray(answer)) {
-    const pair = comparable(sample[0] ?? null, answer[0] ?? null);
-    return [[pair[0]], [pair[1]]];
-  }
-  if (typeof sample !== "object" || typeof answer !== "object") return [shapeOf(sample), shapeOf(answer)];
-  const names = [...new Set([...Object.keys(sample), ...Object.keys(answer)])];
-  const pairs = names.map((name): [string, [unknown, unknown]] => {
-    const [one, other] = [sample, answer].map((whole) => (whole as Record<string, unknown>)[name]);
-    return [
-      name,
-      one === undefined || other === undefined
-        ? [one === undefined ? "absent" : "there", other === undefined ? "absent" : "there"]
-        : comparable(one, other),
-    ];
-  });
-  return [0, 1].map((side) => Object.fromEntries(pairs.map(([name, pair]) => [name, pair[side]]))) as [unknown, unknown];
-}
+import { comparable } from "@/tests/answer-shape";
+import { actionsOfBuild, callAction, encodedArguments } from "./actions";
 
 it("the reference's samples are taken as they are printed, and answered as it says", async () => {
-  const { origin, serviceKey } = inject("shared");
+  const shared = inject("shared");
+  const { origin, serviceKey } = shared;
+  const { clientKey, inbox } = await keysOf(shared);
   const operations = new Map(operationsOf(openApiDocument()).map((one) => [one.id, one]));
   const reader = { appid: "sandbox", userid: "user-1" };
+  const keys = { SERVICE_KEY: serviceKey, CLIENT_KEY: clientKey };
   const call = async (id: string, path?: string) => {
     const operation = operations.get(id);
     const sample = operation && sampleOf(operation, reader);
     if (!operation || !sample) throw new Error(`no sample of ${id}`);
     const answer = await fetch(origin + (path ?? sample.path), {
       method: operation.method,
-      headers: { key: serviceKey, ...(sample.body !== undefined && { "content-type": "application/json" }) },
+      headers: {
+        ...(operation.key && { key: keys[operation.key] }),
+        ...(sample.body !== undefined && { "content-type": "application/json" }),
+      },
       ...(sample.body !== undefined && { body: sample.body }),
     });
     const body: unknown = await answer.json();
@@ -59,13 +35,14 @@ it("the reference's samples are taken as they are printed, and answered as it sa
   };
   const expectShape = async (id: string, path?: string) => {
     const { sample, body } = await call(id, path);
-    const [printed, real] = comparable(sample.answer, body);
+    const [printed, real] = comparable(sample.answer, body, sample.nulls);
     expect({ id, shape: printed }).toEqual({ id, shape: real });
     return body;
   };
   for (const id of [
     "registerDevice",
     "removeDevice",
+    "reportReceipts",
     "writeTemplate",
     "previewTemplate",
     "readTemplate",
@@ -83,5 +60,26 @@ it("the reference's samples are taken as they are printed, and answered as it sa
     )
     .toBe("done");
   await expectShape("readMessage", `/resources/v1/messaging/${transid}`);
-  await call("readReference");
+  await expectShape("postToInbox", inbox);
+  const { sample, body } = await call("readReference");
+  // Of a document that long the sample prints the beginning.
+  expect(body).toMatchObject(sample.answer as object);
 });
+
+/** The sandbox's client key and the path of its inbox, as its owner finds them in the console. */
+async function keysOf(shared: { origin: string; email: string; password: string }): Promise<{ clientKey: string; inbox: string }> {
+  const session = await signInByHttp(shared);
+  const pageOf = async (path: string) => (await session.ask(path)).text();
+  const first = (text: string, pattern: RegExp) => {
+    const [, found] = pattern.exec(text) ?? [];
+    if (found === undefined) throw new Error(`nothing like ${pattern.source}`);
+    return found;
+  };
+  const appId = first(await pageOf("/settings/apps"), /\/settings\/apps\/([0-9a-f-]{36})/);
+  const clientKey = first(await pageOf(`/settings/apps/${appId}`), /(pk_[\w-]+)/);
+  const serviceId = first(await pageOf("/settings/services"), /\/settings\/services\/([0-9a-f-]{36})/);
+  const open = actionsOfBuild().find(({ name }) => name === "startInbox");
+  if (!open) throw new Error("no action startInbox");
+  const { text } = await callAction(session, open, encodedArguments([{ serviceId }]));
+  return { clientKey, inbox: first(text, /(\/resources\/v1\/inbox\/[\w-]+)/) };
+}

@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import { PenLine, Send } from "lucide-react";
 import { HeldCampaigns } from "@/components/campaign/held-campaigns";
+import { AttentionCard } from "@/components/home/attention-card";
+import { attentionRows } from "@/components/home/attention-rows";
 import { CampaignsAhead } from "@/components/home/campaigns-ahead";
 import { Figures } from "@/components/home/figures";
 import { FirstSteps } from "@/components/home/first-steps";
@@ -12,6 +14,7 @@ import { sampleRequest } from "@/components/home/sample-request";
 import { sendCall } from "@/components/reference/call";
 import { curlCommand } from "@/components/reference/curl";
 import { LiveRefresh } from "@/components/listing/live-refresh";
+import { single } from "@/components/listing/with-query";
 import { MessageTable } from "@/components/message/message-table";
 import { Page } from "@/components/shell/page";
 import { SameServiceLink } from "@/components/shell/same-service";
@@ -21,8 +24,10 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { config } from "@/lib/config/config";
 import { listApps } from "@/lib/directory/app/list";
 import { listDevices } from "@/lib/directory/device/list";
+import { overviewRanges } from "@/lib/inputs/overview-range";
 import { listCampaigns } from "@/lib/results/campaign-list";
 import { listHeld } from "@/lib/results/held-campaigns";
+import { needsAttention } from "@/lib/results/needs-attention";
 import { readOwnApp } from "@/lib/results/own-app";
 import { overview } from "@/lib/results/overview";
 import { listMessages } from "@/lib/results/read-messages";
@@ -35,11 +40,14 @@ export const metadata: Metadata = { title: "Home" };
 const shownMessages = 6;
 
 export default async function HomePage({ searchParams }: { searchParams: Promise<Query> }) {
-  const here = await inService(await searchParams);
+  const query = await searchParams;
+  const here = await inService(query);
+  const range = overviewRanges.find((one) => one === single(query["range"])) ?? overviewRanges[0];
   const { as, serviceId, may } = here;
-  const [services, figures, recent, sample, held, scheduled, drafts] = await Promise.all([
+  const [services, figures, attention, recent, sample, held, scheduled, drafts] = await Promise.all([
     ownServices(),
-    overview(as, { serviceId }),
+    overview(as, { serviceId, range }),
+    needsAttention(as, { serviceId }),
     listMessages(as, { serviceId, limit: shownMessages }),
     sampleOf(here),
     listHeld(as, { serviceId }),
@@ -67,13 +75,19 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
     >
       <div className="space-y-5">
         <HeldCampaigns held={held} may={may("campaign.undo")} undo={takeBack} release={sendNow} />
-        <FlaggedApps flagged={figures.flagged} />
-        <GoneWebhooks webhooks={figures.goneWebhooks} mayResume={may("webhook.resume").ok} resume={resumeWebhook} />
+        <AttentionCard rows={attentionRows(attention)}>
+          {(figures.flagged.length > 0 || figures.goneWebhooks.length > 0) && (
+            <>
+              <FlaggedApps flagged={figures.flagged} />
+              <GoneWebhooks webhooks={figures.goneWebhooks} mayResume={may("webhook.resume").ok} resume={resumeWebhook} />
+            </>
+          )}
+        </AttentionCard>
         {stepsLeft && <FirstSteps done={steps} curl={curlCommand(sendCall(config().ORIGIN, sample))} />}
         {inSandbox && may("app.create").ok && <OwnAppCard />}
         {ownApp?.includes(false) && <OwnAppCard done={{ steps: ownApp.filter(Boolean).length, of: ownApp.length }} />}
         <CampaignsAhead scheduled={scheduled.rows} drafts={drafts.rows} mayEdit={may("campaign.save").ok} />
-        {figures.last24h.messages > 0 && <Figures overview={figures} />}
+        {recent.rows.length > 0 && <Figures overview={figures} range={range} />}
         <Card aria-labelledby="recent-title">
           <CardHeader
             id="recent-title"

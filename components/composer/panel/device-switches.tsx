@@ -3,6 +3,7 @@
 import { ChevronDown, SlidersHorizontal } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import type { DeviceSettings, Scheme, TextSize } from "@/components/preview/device-settings";
+import { surfaceOf, type Face, type Surface } from "@/components/preview/face";
 import { Button } from "@/components/ui/button";
 import { Popover } from "@/components/ui/popover";
 import { SegmentedControl } from "@/components/ui/segmented-control";
@@ -12,10 +13,12 @@ import { settingsText } from "./settings-text";
 interface DeviceSwitchesProps {
   settings: DeviceSettings;
   onChange: (change: Partial<PreviewChoice>) => void;
+  /** The one device that is looked at, and where on it; left out where there are several. */
+  seen?: { face: Face; surface: Surface };
 }
 
-/** How the devices of the preview are set, and behind it the choice: light or dark, the size of their text, the direction of their language. */
-export function DeviceSwitches({ settings, onChange }: DeviceSwitchesProps) {
+/** How the devices of the preview are set, and behind it the choice: where it is seen, light or dark, the size of their text, the direction of their language. */
+export function DeviceSwitches({ settings, onChange, seen }: DeviceSwitchesProps) {
   const [open, setOpen] = useState(false);
   const { scheme, textSize = "normal", rightToLeft = false } = settings;
   const set = settingsText(settings);
@@ -33,6 +36,18 @@ export function DeviceSwitches({ settings, onChange }: DeviceSwitchesProps) {
         </Button>
       }
     >
+      {seen && seen.face.surfaces.length > 1 && (
+        <Switch label="Where">
+          <SegmentedControl
+            label="Where it is seen"
+            size="sm"
+            value={surfaceOf(seen.face, seen.surface)}
+            onValueChange={(value) => onChange({ surface: value as Surface })}
+            options={seen.face.surfaces}
+            className="whitespace-nowrap [&>button]:px-2"
+          />
+        </Switch>
+      )}
       <Switch label="Theme">
         <SegmentedControl
           label="Theme of the devices"
@@ -76,7 +91,7 @@ export function DeviceSwitches({ settings, onChange }: DeviceSwitchesProps) {
 
 function Switch({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex items-center justify-between gap-6">
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
       <span aria-hidden className="text-sm text-ink-muted">
         {label}
       </span>

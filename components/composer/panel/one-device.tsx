@@ -4,10 +4,9 @@ import { Monitor } from "lucide-react";
 import { kindName } from "@/components/device/kind-icon";
 import { DevicePreview } from "@/components/preview/device-preview";
 import type { DeviceSettings } from "@/components/preview/device-settings";
-import { surfaceLabel, surfaceOf, type Face, type Surface } from "@/components/preview/face";
+import { surfaceLabel, type Face, type Surface } from "@/components/preview/face";
 import { tapSentence } from "@/components/preview/text-equivalent";
 import { EmptyState } from "@/components/ui/empty-state";
-import { SegmentedControl } from "@/components/ui/segmented-control";
 import { platformOf, type DeviceKind } from "@/lib/interface/device-kinds";
 import type { Problem } from "@/lib/interface/problem";
 import type { PushRequestInput } from "@/lib/interface/request";
@@ -22,33 +21,20 @@ import { useSame } from "../draft/use-same";
 
 interface OneDeviceProps {
   face: Face;
+  /** One of the face's own. */
   surface: Surface;
-  onSurfaceChange: (surface: Surface) => void;
   settings: DeviceSettings;
 }
 
-/** The message on one device: where on it the message is seen, what a tap does, and what of it does not arrive. */
-export function OneDevice({ face, surface, onSurfaceChange, settings }: OneDeviceProps) {
-  const { surfaces } = face;
-  const seen = surfaceOf(face, surface);
+/** The message on one device: what it shows, what a tap does, and what of it does not arrive. */
+export function OneDevice({ face, surface, settings }: OneDeviceProps) {
   return (
-    <>
-      {surfaces.length > 1 && (
-        <SegmentedControl
-          label="Where it is seen"
-          size="sm"
-          value={seen}
-          onValueChange={(value) => onSurfaceChange(value as Surface)}
-          options={surfaces}
-          className="mt-2 flex shrink-0 whitespace-nowrap [&>button]:flex-auto [&>button]:px-2"
-        />
-      )}
-      <PanelScroll label={`${face.name}, ${surfaceLabel(face, seen).toLowerCase()}`} className="mt-3 pt-1">
-        <div className="mx-auto max-w-[23.5rem]">
-          <Shown face={face} surface={seen} settings={settings} />
-        </div>
-      </PanelScroll>
-    </>
+    <PanelScroll label={`${face.name}, ${surfaceLabel(face, surface).toLowerCase()}`} className="mt-3 pt-1">
+      {/* As wide as a phone is drawn at most, where the words below it stay in sight. */}
+      <div className="mx-auto max-w-[clamp(23.5rem,25.25rem_+_(100dvh_-_56.25rem)_*_0.85,26.25rem)]">
+        <Shown face={face} surface={surface} settings={settings} />
+      </div>
+    </PanelScroll>
   );
 }
 

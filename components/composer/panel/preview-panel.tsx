@@ -2,7 +2,7 @@
 
 import { kindName } from "@/components/device/kind-icon";
 import type { DeviceSettings } from "@/components/preview/device-settings";
-import { facesOf, type FaceId } from "@/components/preview/face";
+import { facesOf, surfaceOf, type FaceId } from "@/components/preview/face";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useScheme } from "@/components/ui/use-scheme";
 import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
@@ -64,7 +64,7 @@ export function PreviewPanel({ kind, onKindChange, choice, onChoiceChange }: Pre
             className="[&>button]:px-2"
           />
         )}
-        <DeviceSwitches settings={settings} onChange={onChoiceChange} />
+        <DeviceSwitches settings={settings} onChange={onChoiceChange} {...(!wall && { seen: { face, surface: choice.surface } })} />
       </div>
       <DrawnFor />
       <DrawnIn onDirection={(next) => onChoiceChange({ rightToLeft: next })} />
@@ -78,7 +78,7 @@ export function PreviewPanel({ kind, onKindChange, choice, onChoiceChange }: Pre
           <PreviewWall settings={settings} />
         </PanelScroll>
       ) : (
-        <OneDevice face={face} surface={choice.surface} onSurfaceChange={(surface) => onChoiceChange({ surface })} settings={settings} />
+        <OneDevice face={face} surface={surfaceOf(face, choice.surface)} settings={settings} />
       )}
     </>
   );

@@ -24,9 +24,12 @@ interface LanguagesCardProps {
 
 /** The texts of a template in other languages: each device gets its own, or the default text. */
 export function LanguagesCard({ templateId, languages, opened, onOpened, onChange }: LanguagesCardProps) {
-  const { request, drawn, countedBytes } = useExamined();
+  const { request, drawn, countedBytes, longestDrawn } = useExamined();
   const blocks = useMemo(() => blocksOfForm(request), [request]);
-  const sizes = useMemo(() => (opened === "" ? undefined : sizeRows({ drawn, countedBytes })), [opened, drawn, countedBytes]);
+  const sizes = useMemo(
+    () => (opened === "" ? undefined : sizeRows({ drawn, countedBytes, longest: longestDrawn })),
+    [opened, drawn, countedBytes, longestDrawn],
+  );
   return (
     <Card aria-labelledby="languages-title">
       <CardHeader

@@ -106,28 +106,26 @@ export default async function TemplatePage({ params, searchParams }: TemplatePag
           {may("audit.read").ok && <HistoryLink object={id} />}
           <TemplateMenu
             template={{ id, name, tags, archived }}
-            change={may("template.save").ok ? changeTemplate : undefined}
-            discarding={
-              may("template.save").ok && !archived && draft && version !== null
-                ? { save: keepTemplate, revision, draft: draft.content, published: version }
-                : undefined
-            }
-            sharing={
-              links && {
+            actions={{
+              change: may("template.save").ok ? changeTemplate : undefined,
+              discarding:
+                may("template.save").ok && !archived && draft && version !== null
+                  ? { save: keepTemplate, revision, draft: draft.content, published: version }
+                  : undefined,
+              sharing: links && {
                 versions: versions.map(({ version: one }) => one),
                 published,
                 links,
                 share: sharePreview,
                 revoke: revokePreview,
-              }
-            }
-            duplicating={
-              may("template.save").ok && row
-                ? { of: { appId: row.id, templateId, content: draft?.content ?? version ?? "{}" }, create: makeTemplate }
-                : undefined
-            }
-            remove={may("template.remove").ok && versions.length === 0 ? removeTemplate : undefined}
-            archiving={may("template.archive").ok ? { archive: archiveTemplate, restore: restoreTemplate } : undefined}
+              },
+              duplicating:
+                may("template.save").ok && row
+                  ? { of: { appId: row.id, templateId, content: draft?.content ?? version ?? "{}" }, create: makeTemplate }
+                  : undefined,
+              remove: may("template.remove").ok && versions.length === 0 ? removeTemplate : undefined,
+              archiving: may("template.archive").ok ? { archive: archiveTemplate, restore: restoreTemplate } : undefined,
+            }}
           />
           {published !== null && !archived && may("campaign.save").ok && (
             <Button asChild>

@@ -54,15 +54,7 @@ export default async function EditTemplatePage({ params, searchParams }: EditTem
       trail={
         <span className="flex items-center gap-1">
           <BackLink href={`/templates/${id}`}>{name}</BackLink>
-          <TemplateMenu
-            template={{ id, name, tags, archived: false }}
-            change={changeTemplate}
-            archiving={undefined}
-            sharing={undefined}
-            discarding={undefined}
-            duplicating={undefined}
-            remove={undefined}
-          />
+          <TemplateMenu template={{ id, name, tags, archived: false }} actions={{ change: changeTemplate }} />
         </span>
       }
       title={`Edit ${name}`}

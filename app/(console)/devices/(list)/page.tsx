@@ -15,7 +15,7 @@ import { webPushApps } from "@/lib/directory/app/web-push";
 import { listDevices } from "@/lib/directory/device/list";
 import { listRegistered } from "@/lib/directory/device/registered";
 import { deviceSorts } from "@/lib/inputs/registered-devices";
-import { inService, type Query } from "../in-service";
+import { inService, type Query } from "../../in-service";
 
 export const metadata: Metadata = { title: "Devices" };
 

@@ -9,8 +9,8 @@ import { Page } from "@/components/shell/page";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { listErasures } from "@/lib/directory/person/receipts";
-import { inService, type Query } from "../../in-service";
-import { lookAtPerson, removePerson } from "./actions";
+import { inService, type Query } from "../../../in-service";
+import { lookAtPerson, removePerson } from "../actions";
 
 export const metadata: Metadata = { title: "Removed people" };
 

@@ -11,7 +11,7 @@ import { WebhookCard } from "@/components/update/webhook-card";
 import { listNotifyAuths } from "@/lib/directory/notify-auth/list";
 import { listWebhooks } from "@/lib/directory/webhook/list";
 import { mostLookedAt, updateEndpoints } from "@/lib/results/update-endpoints";
-import { inService, type Query } from "../../in-service";
+import { inService, type Query } from "../../../in-service";
 import {
   addAuth,
   changeAuth,
@@ -28,7 +28,7 @@ import {
   sendTestUpdate,
   startWebhook,
   stopWebhook,
-} from "./actions";
+} from "../actions";
 
 export const metadata: Metadata = { title: "Notify URLs" };
 

@@ -9,8 +9,8 @@ import { ServiceTable } from "@/components/service/service-table";
 import { requireMember } from "@/lib/auth/session";
 import { listServicePage } from "@/lib/directory/service/page";
 import { can } from "@/lib/policy/can";
-import type { Query } from "../../in-service";
-import { makeService } from "./actions";
+import type { Query } from "../../../in-service";
+import { makeService } from "../actions";
 
 export const metadata: Metadata = { title: "Services" };
 

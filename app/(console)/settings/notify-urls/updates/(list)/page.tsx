@@ -14,8 +14,8 @@ import { updateStates } from "@/lib/inputs/update-list";
 import { updateKinds } from "@/lib/interface/update";
 import { listUpdates, mostUpdatesSearched } from "@/lib/results/list-updates";
 import { updateEndpoints } from "@/lib/results/update-endpoints";
-import { inService, type Query } from "../../../in-service";
-import { findAllMissing, findParkedWithin, replayUpdates } from "../actions";
+import { inService, type Query } from "../../../../in-service";
+import { findAllMissing, findParkedWithin, replayUpdates } from "../../actions";
 
 export const metadata: Metadata = { title: "Updates" };
 

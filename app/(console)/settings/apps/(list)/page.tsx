@@ -8,9 +8,9 @@ import { ListPage } from "@/components/listing/list-page";
 import { single } from "@/components/listing/with-query";
 import { config } from "@/lib/config/config";
 import { listAppPage } from "@/lib/directory/app/list";
-import { inService, type Query } from "../../in-service";
-import { findMedia } from "../../media/actions";
-import { makeApp } from "./actions";
+import { inService, type Query } from "../../../in-service";
+import { findMedia } from "../../../media/actions";
+import { makeApp } from "../actions";
 
 export const metadata: Metadata = { title: "Apps" };
 

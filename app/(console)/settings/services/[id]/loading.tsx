@@ -1,5 +1,0 @@
-import { DetailSkeleton } from "@/components/listing/detail-skeleton";
-
-export default function ServiceLoading() {
-  return <DetailSkeleton label="Loading service" />;
-}

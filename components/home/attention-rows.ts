@@ -1,0 +1,26 @@
+import { mostCounted } from "@/lib/inputs/page";
+import type { Attention } from "@/lib/results/needs-attention";
+
+/** One thing to look at, and where. */
+export interface AttentionRow {
+  href: string;
+  what: string;
+  /** How it is with it, after its name. */
+  how: string;
+}
+
+/** What somebody should look at, in words; empty where all is well. */
+export function attentionRows({ parked, failedCampaigns }: Attention): AttentionRow[] {
+  const updates = { href: "/settings/notify-urls/updates", what: parkedText(parked), how: "given up until somebody sends them again" };
+  const campaigns = failedCampaigns.map(({ id, name, lost, total }) => ({
+    href: `/campaigns/${id}`,
+    what: name,
+    how: `${lost.toLocaleString("en")} of ${total.toLocaleString("en")} not delivered`,
+  }));
+  return parked === 0 ? campaigns : [updates, ...campaigns];
+}
+
+function parkedText(parked: number): string {
+  if (parked > mostCounted) return `More than ${mostCounted.toLocaleString("en")} parked updates`;
+  return parked === 1 ? "1 parked update" : `${parked.toLocaleString("en")} parked updates`;
+}
