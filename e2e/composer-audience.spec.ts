@@ -142,7 +142,7 @@ test("pasted recipients: who is reached is said before it is sent, nobody is war
   await expect(page.getByRole("list", { name: "Their devices" })).toContainText("1 iOS");
   expect(await objections(page)).toEqual([]);
   await goTo(page, "Review");
-  await expect(page.getByText("Sent to 3 of 603 people, on 6 devices. 600 have no device.")).toBeVisible();
+  await expect(page.getByText("Reaches 3 of 603 people, on 6 devices. 600 have no device.")).toBeVisible();
   await expect(page.getByRole("table", { name: "Devices by platform" }).getByRole("row", { name: "Safari" })).toContainText("Yes");
   await expect(page.getByText(/^Ready: /)).toBeVisible();
   expect(await objections(page)).toEqual([]);

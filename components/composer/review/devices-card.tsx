@@ -27,7 +27,7 @@ export function DevicesCard() {
         description={
           <span aria-live="polite">
             {coverage
-              ? [`Sent to ${reachedText(coverage, users)}, on ${devicesText(coverage.devices)}.`, ...missed].join(" ")
+              ? [`Reaches ${reachedText(coverage, users)}, on ${devicesText(coverage.devices)}.`, ...missed].join(" ")
               : again
                 ? "They could not be counted."
                 : `Counting the devices of ${peopleText(recipients, users)}${owners ? `: ${Math.floor(done * 100)} % done` : ""}…`}
