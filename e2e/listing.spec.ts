@@ -122,7 +122,7 @@ test.describe("a list", () => {
     await selected(page).getByRole("button", { name: "Archive" }).click();
     await expect(page.getByText("2 campaigns archived, 1 not")).toBeVisible();
     expect(calls).toBe(1);
-    await expect(page.getByText("Batch waiting: It is scheduled. Take it back first.")).toBeVisible();
+    await expect(page.getByText("Batch waiting: The campaign is scheduled. Unschedule it first.")).toBeVisible();
     await expect(selected(page)).toContainText("1 selected");
     await expect(box(page, "Batch waiting")).toBeChecked();
     await expect(box(page, "Batch one")).toBeHidden();

@@ -50,7 +50,7 @@ test.describe("notify URLs", () => {
     expect(at.requests.at(-1)?.headers["authorization"]).toBe(`Basic ${Buffer.from("clarion:a secret of ours").toString("base64")}`);
     at.behave({ status: 401 });
     await dialog(page).getByRole("button", { name: "Send test update" }).click();
-    await expect(dialog(page).getByLabel("Answer", { exact: true })).toContainText("Did not let Clarion in");
+    await expect(dialog(page).getByLabel("Answer", { exact: true })).toContainText("Authentication refused");
     expect(await objections(page)).toEqual([]);
     at.behave({});
     await dialog(page).getByRole("button", { name: "Cancel" }).click();
@@ -171,7 +171,7 @@ test.describe("notify URLs", () => {
     await page.keyboard.press("Escape");
     await page.getByRole("link", { name: "Failed for nobody-there" }).first().click();
     await expect(page.getByRole("heading", { name: "Failed for nobody-there", level: 1 })).toBeVisible();
-    await expect(page.getByText("Add an authentication with this very ID")).toBeVisible();
+    await expect(page.getByText("Add an authentication with this ID")).toBeVisible();
     expect(await objections(page)).toEqual([]);
 
     // Mended, one is sent again, and then everything that is parked there.

@@ -217,7 +217,7 @@ test("a certificate of Apple’s is opened by its password, checked, and replace
   await asked.getByRole("textbox", { name: "Address" }).fill(`https://127.0.0.1:${apnsPort}`);
   await asked.getByLabel("Bundle ID").fill("com.example.other");
   await asked.getByRole("button", { name: "Check and save" }).click();
-  await expect(asked.getByText(`This certificate is for ${bundleId}, and for no other bundle ID.`)).toBeVisible();
+  await expect(asked.getByText(`This certificate is only for ${bundleId}.`)).toBeVisible();
   await asked.getByLabel("Bundle ID").fill(bundleId);
   await asked.getByRole("button", { name: /Check and save|Check again/ }).click();
   await expect(asked.getByText("Not checked, and not saved yet")).toBeVisible();

@@ -11,7 +11,7 @@ interface OpenApprovalProps {
 const told: Record<DraftApproval, readonly [title: string, text: string]> = {
   waiting: ["It waits for approval", "Any change to the message voids the request."],
   approved: ["It is approved", "Any change to the message voids the approval. It can be sent from its page."],
-  expired: ["It was approved, and not sent in time", "Ask for approval again to send it."],
+  expired: ["Approval expired before sending", "Ask for approval again to send it."],
   declined: ["It was declined", "See the reason on its page. Change it, then ask for approval again."],
   void: ["Its approval is void", "See the reason on its page. Ask for approval again to send it."],
 };

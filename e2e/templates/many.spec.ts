@@ -38,7 +38,7 @@ test("of more templates than a list can hold, any is found by its name, in the c
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: /^Send to 1 / }).click();
   await orderSend(page);
-  await expect(page.getByText(/Version 2 of this template was published meanwhile, and you looked at version 1\./)).toBeVisible();
+  await expect(page.getByText(/Version 2 of this template was published while you previewed version 1\./)).toBeVisible();
   await expect(figure(page, /Mind the other zebra/)).toBeVisible();
   await page.getByRole("button", { name: /^Send to 1 / }).click();
   await confirmSend(page);

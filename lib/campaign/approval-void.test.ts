@@ -28,7 +28,7 @@ describe.each(testDatabases())("an approval is void on $name", ({ open }) => {
     ["the language", { reach: { ...reach, language: "de" } }, "Its language was changed"],
   ])("lose their approval by sending something else in its place: %s", async (_, part, difference) => {
     const id = await desk.approved();
-    await expect(desk.sendAs(id, part)).rejects.toThrow(`${difference} since it was approved, so the approval is void.`);
+    await expect(desk.sendAs(id, part)).rejects.toThrow(`${difference} since the approval, so it is no longer valid.`);
     expect(await desk.latest(id)).toMatchObject({ state: "void", reason: `${difference}.` });
     await expect(desk.sendAs(id)).rejects.toThrow("Ask for approval first");
     await expect(sendApproved(desk.shop.maya, { id })).rejects.toThrow("not approved");
@@ -77,7 +77,7 @@ describe.each(testDatabases())("an approval is void on $name", ({ open }) => {
     await expect(desk.sendAs(archived)).rejects.toThrow("Ask for approval first");
     const withdrawn = await desk.approved();
     await withdrawApproval(desk.shop.maya, { id: withdrawn });
-    await expect(withdrawApproval(desk.shop.maya, { id: withdrawn })).rejects.toThrow("nothing to withdraw");
+    await expect(withdrawApproval(desk.shop.maya, { id: withdrawn })).rejects.toThrow("no open request to withdraw");
     await expect(desk.sendAs(withdrawn)).rejects.toThrow("Ask for approval first");
     const copied = await duplicateCampaign(desk.shop.maya, { id: await desk.approved() });
     await expect(desk.sendAs(copied)).rejects.toThrow("Ask for approval first");
@@ -88,7 +88,7 @@ describe.each(testDatabases())("an approval is void on $name", ({ open }) => {
     await sql.query("UPDATE approval SET expires_at = now() - interval '1 second' WHERE campaign_id = $1", [id]);
     expect((await desk.latest(id))?.state).toBe("expired");
     expect(await findCampaign(desk.shop.maya, { id })).toMatchObject({ approval: "expired" });
-    await expect(sendApproved(desk.shop.maya, { id })).rejects.toThrow("It was not sent in time, so the approval is void.");
+    await expect(sendApproved(desk.shop.maya, { id })).rejects.toThrow("The approval has expired.");
     await expect(desk.sendAs(id)).rejects.toThrow("Ask for approval first");
     const again = await desk.approved();
     await askApproval(desk.shop.maya, { request: body, reach, campaign: await desk.now(again) });

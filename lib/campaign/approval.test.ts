@@ -49,7 +49,7 @@ describe.each(testDatabases())("sends that need a second person on $name", ({ op
       askedBy: "Maya",
       subject: { request: body, recipients: 1, at: null },
     });
-    await expect(desk.sendAs(id)).rejects.toThrow("It still waits for approval.");
+    await expect(desk.sendAs(id)).rejects.toThrow("This message is still waiting for approval.");
     await expect(sendApproved(desk.shop.maya, { id })).rejects.toThrow("not approved");
     await desk.decide(id);
     expect(await desk.latest(id)).toMatchObject({ state: "approved", decidedBy: "ada@a.example" });
@@ -142,7 +142,7 @@ describe.each(testDatabases())("sends that need a second person on $name", ({ op
     await desk.rules({ approvalAbove: 1, approvalScheduled: false });
     expect(await desk.sendAs(await newDraft(desk.shop))).toMatchObject({ recipients: 1 });
     await desk.scheduleAs(await newDraft(desk.shop));
-    await expect(desk.ask()).rejects.toThrow("goes out without approval");
+    await expect(desk.ask()).rejects.toThrow("needs no approval");
     const two = body.replace('["u"]', '["u","v"]');
     await expect(desk.sendAs(await newDraft(desk.shop), { request: two })).rejects.toThrow("more than 1 recipient needs");
     await desk.rules({ approvalScheduled: true });

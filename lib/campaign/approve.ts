@@ -14,7 +14,7 @@ import { planCampaign } from "./plan";
 import { assertSendable, momentOf } from "./schedule";
 import { campaignChanged } from "./tell";
 
-const gone = "It was changed, withdrawn or decided in the meantime. Load the page again to see how it stands.";
+const gone = "This request was changed, withdrawn or decided in the meantime. Load the page again to see its status.";
 
 interface Wanted {
   campaignId: string;
@@ -57,7 +57,8 @@ export const decideApproval = verbInSteps(
       return audit(tx, campaignId, { ...(await toldOf(tx, campaignId, subject, sha256)), approved: approve });
     });
     campaignChanged(campaignId, serviceId);
-    if (changed !== undefined) refuse(`${changed} since approval was asked for, so nothing was approved. It has to be asked for again.`);
+    if (changed !== undefined)
+      refuse(`${changed} since approval was requested, so nothing was approved. Approval must be requested again.`);
     return { row: { campaignId } };
   },
 );

@@ -26,7 +26,7 @@ export interface Asked {
   campaignId: string;
 }
 
-const stale = "Somebody changed, sent or archived this draft in the meantime. Nothing was asked: look at what changed, then ask again.";
+const stale = "Another member changed, sent or archived this draft. No approval was requested. Review the changes, then ask again.";
 
 /**
  * Asks a second person to approve what was composed, to be sent at once or at a time. It is judged now by all rules, and bound to all that makes it that send; the
@@ -47,10 +47,10 @@ export const askApproval = verbInSteps(
     const seal = sealed(subject);
     const campaignId = await database().transaction(async (tx) => {
       if (!needsApproval(await lockRules(tx, serviceId), { recipients: plan.recipients, scheduled: subject.at !== null }))
-        refuse("It goes out without approval. Send it as it is.");
+        refuse("This message needs no approval. You can send it now.");
       const before = campaign.id === null ? undefined : await lockCampaign(tx, campaign.id, serviceId);
       const id = await keep(tx, actor, campaign);
-      await endApproval(tx, id, "void", "It was asked for once more.");
+      await endApproval(tx, id, "void", "Approval was requested again.");
       const editedBy = before && isSameContent(before.draft, campaign.draft) ? before.updatedBy : by;
       await tx.query(
         `INSERT INTO approval (id, service_id, campaign_id, subject, sha256, note, asked_by, edited_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
@@ -72,7 +72,7 @@ export const withdrawApproval = verb(
   async ({ tx, serviceId }, { id }) => {
     await lockCampaign(tx, id, serviceId);
     const open = await openApproval(tx, id);
-    if (!open) return refuse("There is nothing to withdraw: it was sent, declined or changed in the meantime. Load the page again.");
+    if (!open) return refuse("There is no open request to withdraw. It was sent, declined or changed. Load the page again.");
     await endApproval(tx, id, "withdrawn");
     return { row: { id }, entity: id, event: { ...(await toldOf(tx, id, JSON.parse(open.subject) as Subject, open.sha256)), open: false } };
   },

@@ -11,15 +11,15 @@ import { keepTemplatesAgain } from "./templates";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
 
 /** Why not all of it was sent, when somebody stopped it. */
-export const stoppedProblem = "It was stopped under way";
+export const stoppedProblem = "The campaign was stopped while sending";
 
 const gone = "The campaign was changed or sent in the meantime. Load the page again.";
 
 /** Why a campaign is neither archived nor restored, by its state. */
 const unmoved: Readonly<Record<string, string>> = {
-  scheduled: "It is scheduled. Take it back first.",
-  sending: "It is being sent. Stop it first, or wait until it is done.",
-  archived: "It is archived already.",
+  scheduled: "The campaign is scheduled. Unschedule it first.",
+  sending: "The campaign is being sent. Stop it first, or wait until it is done.",
+  archived: "The campaign is already archived.",
 };
 
 interface Standing {

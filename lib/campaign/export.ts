@@ -55,7 +55,7 @@ export const exportResults = verb("results.export", idSchema, serviceOfCampaign,
     `SELECT name, service_id AS "serviceId" FROM campaign WHERE id = $1`,
     [id],
   );
-  if (!campaign) refuse("The campaign is gone. Load the page again.");
+  if (!campaign) refuse("The campaign no longer exists. Load the page again.");
   const row: ResultsExport = { name: campaign.name, parts: partsOf(id, campaign.serviceId) };
   return { row, entity: id, event: { name: campaign.name } };
 });

@@ -13,6 +13,5 @@ export async function assertListUnchanged(
 ): Promise<void> {
   if (audienceId === null) return;
   const [list] = await tx.query<{ revision: number }>("SELECT revision FROM audience WHERE id = $1 FOR SHARE", [audienceId]);
-  if (list?.revision !== listRevision)
-    refuse("The list was changed in the meantime. Look at how many recipients it has now, and try again.");
+  if (list?.revision !== listRevision) refuse("The list was changed in the meantime. Check its number of recipients, then try again.");
 }

@@ -9,7 +9,7 @@ export const leaseSeconds = 30;
 /** A worker waits so long itself (seconds); after a longer rest any of them goes on. */
 export const patienceSeconds = 5;
 
-const stalledByRate = "Requests of this service come faster than its rate limit allows. It goes on by itself.";
+const stalledByRate = "This service has reached its rate limit. Sending continues automatically.";
 
 /** A campaign that a worker has. */
 export interface Due {

@@ -81,11 +81,9 @@ async function send(campaign: Due, stopped: () => boolean): Promise<void> {
   } catch (error) {
     const id = randomUUID();
     log().warn({ err: error, id, campaign: campaign.id }, "a campaign stopped on its way; it goes on in half a minute");
-    await stall(
-      database(),
-      at,
-      `Something went wrong on its way, and the log has it as ${id}. It is tried again every half a minute.`,
-    ).catch((again: unknown) => log().warn({ err: again, campaign: campaign.id }, "nor could it be told"));
+    await stall(database(), at, `Something went wrong while sending (log id ${id}). Clarion tries again every 30 seconds.`).catch(
+      (again: unknown) => log().warn({ err: again, campaign: campaign.id }, "nor could it be told"),
+    );
   }
 }
 

@@ -65,7 +65,7 @@ export const scheduleCampaign = verbInSteps(
 export function momentOf(startsAt: string, timezone: string, inside = ""): Date {
   const at = new Date(startsAt);
   if (!isTimeZone(timezone)) refuse("Choose a time zone by its IANA name, such as Europe/Berlin.", `${inside}/timezone`);
-  if (Number.isNaN(at.getTime()) || at.getTime() <= now()) refuse("Choose a time that is still to come.", `${inside}/startsAt`);
+  if (Number.isNaN(at.getTime()) || at.getTime() <= now()) refuse("Choose a time in the future.", `${inside}/startsAt`);
   if (at.getTime() > now() + mostAheadMs) refuse("Choose a time within the next ten years.", `${inside}/startsAt`);
   return at;
 }
@@ -86,7 +86,7 @@ export function assertDrawn({ versions, follows, appids: [appid = ""] }: Campaig
   const version = versions[appid];
   if (follows || drawn === undefined || version === undefined || version === drawn) return;
   refuse(
-    `Version ${version} of this template was published meanwhile, and you looked at version ${drawn}. Look at it again, then go on.`,
+    `Version ${version} of this template was published while you previewed version ${drawn}. Review the new version, then continue.`,
     "/templateVersion",
   );
 }
@@ -96,10 +96,10 @@ export function unfitSentence({ parameter, why, recipients, inText }: CampaignPl
   const who = `${recipients.toLocaleString("en")} ${recipients === 1 ? "recipient" : "recipients"} of “${audience ?? "the list"}”`;
   const have = recipients === 1 ? "has" : "have";
   if (inText)
-    return `${who} ${have} no value for ${parameter}. Remove ${recipients === 1 ? "it" : "them"} from the list, or take ${placeholderOf(parameter)} out of the texts.`;
-  if (why === "missing") return `${who} ${have} no value for ${parameter}. Write one for those under Content.`;
+    return `${who} ${have} no value for ${parameter}. Remove ${recipients === 1 ? "it" : "them"} from the list, or remove ${placeholderOf(parameter)} from the texts.`;
+  if (why === "missing") return `${who} ${have} no value for ${parameter}. Add a value for these recipients under Content.`;
   return why === "wrong type"
-    ? `${who} ${have} a value for ${parameter} that is not what the template asks for. Correct it in the list.`
+    ? `${who} ${have} a value for ${parameter} that does not fit the template. Correct it in the list.`
     : `${who} ${have} a value for ${parameter} that is too long for the template. Shorten it in the list.`;
 }
 

@@ -19,7 +19,7 @@ interface Approved {
   appid: string;
 }
 
-const none = "It is not approved, or not any longer. Load the page again to see how it stands.";
+const none = "This message is not approved, or its approval ended. Load the page again to see its status.";
 
 /** What was approved for a campaign, as it is ordered. */
 const readApproved = view("campaign.send", idSchema, serviceOfCampaign, async ({ sql, serviceId }, { id }) => {

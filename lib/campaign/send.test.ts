@@ -126,8 +126,8 @@ describe.each(testDatabases())("sending from the console on $name", ({ open }) =
     await expect(undoSend(shop.stranger, { id })).rejects.toThrow(NotFoundError);
     const { revision } = await undoSend(shop.maya, { id });
     await expect(undoSend(shop.maya, { id })).rejects.toThrow("too late");
-    await expect(sendMessage(shop.maya, input)).rejects.toThrow("You took this message back");
-    await expect(releaseSend(shop.maya, { id })).rejects.toThrow("Maya took this message back. Nothing was sent");
+    await expect(sendMessage(shop.maya, input)).rejects.toThrow("You undid this send");
+    await expect(releaseSend(shop.maya, { id })).rejects.toThrow("Maya undid this send, so nothing was sent");
     await sendDue();
     expect(await findCampaign(shop.maya, { id })).toMatchObject({ state: "draft", name: "Taken back", revision, transid: null });
     expect(await messages()).toBe(before);

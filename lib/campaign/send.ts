@@ -31,9 +31,9 @@ export interface Sent {
   heldMs: number;
 }
 
-const takenBack = "You took this message back. Press Send again if it should go out after all.";
+const takenBack = "You undid this send. Press Send again to send the message.";
 const anotherVersion = "Another version of this draft was sent already. Nothing was sent a second time.";
-const leftAlready = "It is too late to take it back: it is on its way, or was taken back already.";
+const leftAlready = "It is too late to undo: the message is already being sent, or its sending was already undone.";
 
 /**
  * Orders what was composed to be sent: judged now by all rules, and after `UNDO_SECONDS` in which it can be taken back made into messages by a worker, of the very
@@ -122,7 +122,7 @@ async function refuseTakenBack(tx: Sql, id: string): Promise<void> {
     "SELECT m.name AS by FROM campaign c LEFT JOIN member m ON m.id = c.updated_by WHERE c.id = $1 AND c.state IN ('draft', 'scheduled')",
     [id],
   );
-  if (now) refuse(`${now.by ?? "Somebody"} took this message back. Nothing was sent: press Send again if it should go out after all.`);
+  if (now) refuse(`${now.by ?? "Another member"} undid this send, so nothing was sent. Press Send again to send the message.`);
 }
 
 /** What is sent is what its sender saw: a draft that somebody saved, sent or scheduled since is not sent in an older version. */
@@ -132,10 +132,10 @@ async function refuseStale(tx: Sql, { id, serviceId, nonce }: { id: string; serv
     [id, serviceId],
   );
   if (!now || now.nonce === nonce) return;
-  const who = now.by ?? "Somebody";
+  const who = now.by ?? "Another member";
   refuse(
     now.state === "draft"
-      ? `${who} saved another version of this draft. Nothing was sent: look at what changed, then send it.`
+      ? `${who} saved another version of this draft, so nothing was sent. Review the changes, then send.`
       : `${who} sent, scheduled or archived this draft already. Nothing was sent a second time.`,
     "/campaign/revision",
   );

@@ -82,7 +82,7 @@ describe.each(testDatabases())("campaigns that have to wait on $name", ({ open }
     await sendDue();
     const stalled = await findCampaign(ordered.campaignId);
     expect(stalled).toMatchObject({ state: "sending", answered: 0 });
-    expect(stalled.stalled).toMatch(/the log has it as [0-9a-f-]{36}\. It is tried again every half a minute/);
+    expect(stalled.stalled).toMatch(/log id [0-9a-f-]{36}\)\. Clarion tries again every 30 seconds/);
     await sql.query("ALTER TABLE message DROP CONSTRAINT no_more");
     await due(ordered.campaignId);
     await sendDue();

@@ -98,7 +98,7 @@ describe.each(testDatabases())("the template of what was ordered on $name", ({ o
       problems: [
         {
           pointer: "/templateVersion",
-          message: `Version ${looked + 1} of this template was published meanwhile, and you looked at version ${looked}. Look at it again, then go on.`,
+          message: `Version ${looked + 1} of this template was published while you previewed version ${looked}. Review the new version, then continue.`,
         },
       ],
     };

@@ -8,7 +8,7 @@ import { privateKeyPem, rsaPublicHalf, type Wanted } from "./private-key";
 
 const appleKey: Wanted = {
   kind: "p256",
-  notThis: "this is not a key of Apple’s push service, which is on the curve P-256",
+  notThis: "this is not a key for Apple’s push service, which uses the curve P-256",
   choose: "Choose the .p8 file of the developer account",
 };
 const certificateKey: Wanted = {
@@ -27,13 +27,13 @@ function disagreementWith(certificate: string, members: { certificateKey?: strin
   if (!read.topics.includes(members.bundleId))
     return {
       field: "bundleId",
-      message: `this certificate is for ${read.topics.slice(0, 5).join(", ")}, and for no other bundle ID`,
+      message: `this certificate is only for ${read.topics.slice(0, 5).join(", ")}`,
     } as const;
   const { endpoint } = members;
   if (endpoint === production && !read.production)
-    return { field: "endpoint", message: "this certificate is for development alone. Choose Development, or another certificate" } as const;
+    return { field: "endpoint", message: "this certificate is for development only. Choose Development, or another certificate" } as const;
   if (endpoint === development && !read.development)
-    return { field: "endpoint", message: "this certificate is for production alone. Choose Production, or another certificate" } as const;
+    return { field: "endpoint", message: "this certificate is for production only. Choose Production, or another certificate" } as const;
   return undefined;
 }
 

@@ -61,8 +61,7 @@ function isForPush({ development, production, topics }: AppleCertificate): boole
 
 function certificatesIn(text: string): Uint8Array[] {
   const bodies = Array.from(text.matchAll(/-{5}BEGIN CERTIFICATE-{5}([^-]*)-{5}END CERTIFICATE-{5}/g), ([, body = ""]) => body);
-  if (bodies.length === 0)
-    throw new KeyError(/PRIVATE KEY/.test(text) ? "this is a private key, and its certificate is needed" : unreadable);
+  if (bodies.length === 0) throw new KeyError(/PRIVATE KEY/.test(text) ? "this is a private key. Enter its certificate" : unreadable);
   if (bodies.length > mostCertificates) throw new KeyError(`at most ${mostCertificates} certificates can be given`);
   return bodies.map((body) => {
     const bytes = base64Bytes(body);

@@ -2,7 +2,7 @@
 export class KeyError extends Error {}
 
 export const keyIsUnreadable = "this private key cannot be read: copy all of it, from its first line to its last";
-export const keyIsCutOff = "this private key cannot be read: a part of it is missing. Copy all of it, from its first line to its last";
+export const keyIsCutOff = "this private key is incomplete. Copy all of it, from its first line to its last";
 export const keyIsEncrypted = "this private key is protected by a password: remove the password first, or download the key again";
 
 /** A key out of its text: what its first line calls it, if it has one, and its bytes. */
@@ -39,7 +39,7 @@ export function memberInText(text: string, name: string): string | undefined {
 export function readKeyBytes(text: string): KeyBytes {
   const plain = unescapedKeyText(text);
   const pem = memberInText(plain, "private_key") ?? plain.replace(/^(export )?\w*private_?key["']?\s*[:=]\s*["'|>]?/i, "");
-  if (pem.startsWith("{")) throw new KeyError("this is JSON without a `private_key`: the key file of a service account has one");
+  if (pem.startsWith("{")) throw new KeyError("this JSON has no `private_key`. Choose the key file of a service account");
   const blocks = blocksIn(pem);
   const { label, body } = blocks.find((one) => one.label?.endsWith("PRIVATE KEY")) ?? blocks[0] ?? { label: undefined, body: "" };
   if (label?.startsWith("ENCRYPTED") || /\bENCRYPTED\b/.test(body)) throw new KeyError(keyIsEncrypted);

@@ -45,9 +45,7 @@ export function privateKeyPem(text: string, wanted: Wanted): string {
   }
   if (key.kind !== "rsa") return other(key.what);
   if (key.bits < leastRsaBits)
-    throw new KeyError(
-      `this RSA key has ${key.bits.toLocaleString("en")} bits, and at least ${leastRsaBits.toLocaleString("en")} are needed`,
-    );
+    throw new KeyError(`this RSA key has ${key.bits.toLocaleString("en")} bits. It needs at least ${leastRsaBits.toLocaleString("en")}`);
   return pemOf(writeDer(der.sequence, version(0), algorithm(rsaName), writeDer(der.octets, key.pkcs1)));
 }
 
@@ -79,11 +77,11 @@ export function readPrivateKey({ label, bytes }: KeyBytes): PrivateKey {
   if (shape.length >= 9 && shape.every((tag) => tag === der.integer)) return ofRsa(bytes);
   if (begins(der.sequence, der.octets)) throw new KeyError(keyIsEncrypted);
   if (begins(der.sequence, der.sequence, der.bits) || label?.includes("CERTIFICATE"))
-    throw new KeyError("this is a certificate, and the private key is needed");
+    throw new KeyError("this is a certificate. Enter the private key");
   if (begins(der.sequence, der.bits) || (shape.length === 2 && begins(der.integer, der.integer)))
-    throw new KeyError("this is a public key, and the private key is needed");
+    throw new KeyError("this is a public key. Enter the private key");
   if (begins(der.integer, der.sequence) && first?.content[0] === 3)
-    throw new KeyError("this private key cannot be read: it is a PKCS #12 file (.p12), and a key in PEM is needed");
+    throw new KeyError("this is a PKCS #12 file (.p12). Enter a private key in PEM");
   throw new KeyError(keyIsUnreadable);
 }
 
@@ -128,7 +126,7 @@ function ofCurve(sec1: Uint8Array, outer: DerValue | undefined): PrivateKey {
   return { kind: "p256", what: "a key on the curve P-256", scalar };
 }
 
-const keyIsDamaged = "this private key cannot be read: its parts do not belong together. Copy it again";
+const keyIsDamaged = "this private key is damaged: its parts do not match. Copy it again";
 
 function sec1Of(scalar: Uint8Array): Uint8Array {
   const point = writeDer(0xa1, writeDer(der.bits, Uint8Array.of(0), pointOfScalar(scalar)));

@@ -8,15 +8,15 @@ export interface Refusal {
 }
 
 /** Of an address that only whoever runs Clarion can allow. */
-export const privateAddress = "This address is private. Only addresses that whoever runs this service has listed may be.";
-const noTokensHere = "No access tokens are given out at this address.";
+export const privateAddress = "This is a private address. Only private addresses listed by the operator of Clarion are allowed.";
+const noTokensHere = "This address does not issue access tokens.";
 
 const fcm: Record<string, Refusal> = {
   invalid_grant: {
     field: "privateKey",
-    says: "Google does not accept this private key for this service account. The key may have been deleted there, or key and account come from different key files. Choose the newest key file. If it is right, check that this machine’s clock is.",
+    says: "Google does not accept this private key for this service account. The key may have been deleted, or the key and the account come from different key files. Choose the newest key file. If it is correct, check this machine’s clock.",
   },
-  invalid_client: { field: "clientEmail", says: "Google does not know this service account. Check that it still exists in the project." },
+  invalid_client: { field: "clientEmail", says: "Google cannot find this service account. Check that it still exists in the project." },
   unauthorized_client: { field: "clientEmail", says: "Google does not let this service account sign in for messaging. Check its roles." },
   invalid_scope: { field: "clientEmail", says: "Google does not give this service account access to messaging. Check its roles." },
   access_denied: { field: "clientEmail", says: "Google denies access to this service account. Check that it is not disabled." },
@@ -29,38 +29,38 @@ const fcm: Record<string, Refusal> = {
   },
   PERMISSION_DENIED: {
     field: "projectId",
-    says: "Firebase does not let this service account send in this project. Check the project ID, that the Firebase Cloud Messaging API is switched on in it, and that the account may send messages.",
+    says: "Firebase does not let this service account send in this project. Check the project ID, that its Firebase Cloud Messaging API is enabled, and that the account may send messages.",
   },
   SENDER_ID_MISMATCH: { field: "projectId", says: "These devices belong to another Firebase project. Check the project ID." },
-  NOT_FOUND: { field: "projectId", says: "Firebase knows no project by this ID." },
+  NOT_FOUND: { field: "projectId", says: "Firebase has no project with this ID." },
   THIRD_PARTY_AUTH_ERROR: {
-    says: "Firebase’s own key for iPhones or browsers is refused. Mend it in the Firebase console, under Cloud Messaging.",
+    says: "The key that Firebase uses for iPhones or browsers was refused. Replace it in the Firebase console, under Cloud Messaging.",
   },
-  "404": { field: "projectId", says: "Firebase knows no project by this ID, or its address is another one." },
+  "404": { field: "projectId", says: "Firebase has no project with this ID, or its address is different." },
   "403": { field: "projectId", says: "Firebase does not let this service account send in this project." },
   "401": { field: "privateKey", says: "Firebase does not accept this service account." },
 };
 
 const topic =
-  "Apple does not accept this bundle ID for this team and key, or for this certificate. Check its spelling, and that push notifications are switched on for it.";
+  "Apple does not accept this bundle ID for this team and key, or for this certificate. Check its spelling, and that push notifications are enabled for it.";
 const apns: Record<string, Refusal> = {
   InvalidProviderToken: {
     field: "teamId",
-    says: "Apple does not accept the signature: team ID, key ID and private key do not belong together, or the key was revoked. The key ID stands in the name of the .p8 file.",
+    says: "Apple does not accept the signature: team ID, key ID and private key do not belong together, or the key was revoked. The name of the .p8 file contains the key ID.",
   },
-  ExpiredProviderToken: { says: "Apple finds the signature too old. Check that this machine’s clock is right." },
+  ExpiredProviderToken: { says: "Apple rejected the signature as too old. Check that this machine’s clock is right." },
   MissingProviderToken: {
     field: "endpoint",
-    says: "Neither a signature nor a certificate reached Apple. Check the address, and what stands between it and this machine.",
+    says: "Apple received neither a signature nor a certificate. Check the address, and any proxy between it and this machine.",
   },
   BadEnvironmentKeyIdInToken: {
     field: "endpoint",
     says: "This key is for the other environment: keys may be limited to production or development.",
   },
-  UnrelatedKeyIdInToken: { field: "keyId", says: "Apple says that this key belongs to other apps. Check the key ID." },
+  UnrelatedKeyIdInToken: { field: "keyId", says: "This key belongs to other apps, according to Apple. Check the key ID." },
   BadDeviceToken: {
     field: "endpoint",
-    says: "Apple knows none of these devices in this environment. Builds signed for development need Development, all others Production.",
+    says: "None of these devices exist in this environment at Apple. Builds signed for development need Development, all others need Production.",
   },
   BadTopic: { field: "bundleId", says: topic },
   MissingTopic: { field: "bundleId", says: topic },
@@ -70,13 +70,13 @@ const apns: Record<string, Refusal> = {
     field: "certificate",
     says: "Apple does not accept the certificate. It may have been revoked: create a new one in the developer account.",
   },
-  BadCertificateEnvironment: { field: "endpoint", says: "The certificate is for the other environment. Choose that one." },
+  BadCertificateEnvironment: { field: "endpoint", says: "The certificate is for the other environment. Choose that environment." },
   Forbidden: {
     field: "teamId",
     says: "Apple denies access. Check that the team’s membership is current, and that the key or the certificate is not revoked.",
   },
-  BadPath: { field: "endpoint", says: "This address is none of Apple’s push service." },
-  MethodNotAllowed: { field: "endpoint", says: "This address is none of Apple’s push service." },
+  BadPath: { field: "endpoint", says: "This address does not belong to Apple’s push service." },
+  MethodNotAllowed: { field: "endpoint", says: "This address does not belong to Apple’s push service." },
   "403": { field: "teamId", says: "Apple denies access with this key or certificate." },
 };
 
@@ -85,26 +85,26 @@ const hms: Record<string, Refusal> = {
   "80200001": { field: "appSecret", says: pair },
   "80200003": {
     field: "tokenUri",
-    says: "Huawei finds its own access token too old. Check that token address and address belong to the same region.",
+    says: "Huawei rejected its access token as too old. Check that token address and address belong to the same region.",
   },
   "80300002": {
     field: "appId",
-    says: "Huawei does not let this app send. Check the app ID, and that Push Kit is switched on for it in AppGallery Connect.",
+    says: "Huawei does not let this app send. Check the app ID, and that Push Kit is enabled for it in AppGallery Connect.",
   },
   "80300007": {
     field: "appId",
-    says: "Huawei knows none of these devices in this app. Check that the app ID is the one of the app that they have installed.",
+    says: "None of these devices belong to this app at Huawei. Check that the app ID matches the installed app.",
   },
-  "404": { field: "appId", says: "Huawei knows no app by this ID at this address." },
+  "404": { field: "appId", says: "Huawei has no app with this ID at this address." },
   "401": { field: "appSecret", says: pair },
 };
 
 const webpush: Record<string, Refusal> = {
-  BadAuthorizationHeader: { says: "No readable signature reached Apple’s push service. Check what stands between it and this machine." },
+  BadAuthorizationHeader: { says: "Apple’s push service received no readable signature. Check any proxy between it and this machine." },
   BadVapidPublicKey: { field: "publicKey", says: "Apple’s push service does not accept the public key." },
   BadJwtToken: { field: "subject", says: "Apple’s push service does not accept the signature. Check the contact." },
-  "401": { says: "A push service does not accept the key. Browsers that subscribed with another one have to subscribe again." },
-  "403": { says: "A push service does not accept the key. Browsers that subscribed with another one have to subscribe again." },
+  "401": { says: "A push service does not accept the key. Browsers that subscribed with another key must subscribe again." },
+  "403": { says: "A push service does not accept the key. Browsers that subscribed with another key must subscribe again." },
 };
 
 const known: Record<ProviderKind, Record<string, Refusal>> = { fcm, apns, hms, webpush };
@@ -112,11 +112,11 @@ const known: Record<ProviderKind, Record<string, Refusal>> = { fcm, apns, hms, w
 const noToken: Record<ProviderKind, Refusal> = {
   fcm: {
     field: "privateKey",
-    says: "Google gives this service account no access token. Check the account, its key and the token address.",
+    says: "Google issued no access token for this service account. Check the account, its key and the token address.",
   },
-  apns: { says: "Apple gives no access." },
+  apns: { says: "Apple denied access." },
   hms: { field: "appSecret", says: pair },
-  webpush: { says: "A push service gives no access." },
+  webpush: { says: "A push service denied access." },
 };
 
 const ofAnswer = /^(?:FCM|APNs|HMS|Web Push) \d/;
@@ -146,7 +146,7 @@ export function refusalOf(provider: ProviderKind, whole: string): Refusal {
   if (/token endpoint (gave no token|answered (404|405|410))/.test(reason)) return { field: "tokenUri", says: noTokensHere };
   if (/token endpoint/.test(reason) && (word === undefined || /^\d+$/.test(word))) return noToken[provider];
   if (/cannot be (read|used)/.test(reason)) return { field: "privateKey", says: "The private key cannot be read." };
-  return (word !== undefined && table[word]) || { says: "The provider does not accept this credential, and does not say why." };
+  return (word !== undefined && table[word]) || { says: "The provider did not accept this credential and gave no reason." };
 }
 
 /** Why a credential that is kept is refused, for people: what a check said of it is in words already. */

@@ -40,7 +40,7 @@ type FailureKind =
 
 /** What the sender says when it gave up; what it gave up for stands before it. */
 const givenUp = /; given up after (\d+) attempts?$/;
-const again = "Clarion tries again for 24 hours. Once it is mended, send what was parked again.";
+const again = "Clarion tries again for 24 hours. Once it is fixed, send the parked updates again.";
 
 /**
  * Explains what the sender of updates wrote down: every error that `updates/judge`, the authentication and the guard of outgoing calls give.
@@ -64,65 +64,65 @@ function byStatus(status: number): UpdateFailure | undefined {
   if (status === 410)
     return {
       kind: "gone",
-      headline: "Wants no more updates",
-      text: "The receiver said that this address is gone for good. Nothing is sent there until somebody switches it on again.",
-      remedy: "If that was a mistake, mend the receiver, switch the webhook on again and send what was parked again.",
+      headline: "Rejects further updates",
+      text: "The receiver answered that this address is permanently gone. Clarion sends nothing to it until the webhook is switched on again.",
+      remedy: "If this is a mistake, fix the receiver, switch the webhook on and send the parked updates again.",
     };
   if (status >= 300 && status < 400)
     return {
       kind: "redirect",
       headline: "Redirected",
-      text: "The receiver pointed to another address. Clarion follows no redirects, because they could lead anywhere.",
-      remedy: "Enter the address that it points to, often the same one with https:// or with a slash at its end.",
+      text: "The receiver redirected to another address. For security, Clarion does not follow redirects.",
+      remedy: "Enter the address it redirects to, often the same one with https:// or a trailing slash.",
     };
   if (status === 401 || status === 403)
     return {
       kind: "unauthorised",
-      headline: "Did not let Clarion in",
-      text: "The receiver refused the authentication, or wants one and got none.",
-      remedy: "Check the authentication: try it, replace its secret, or choose another one. Then send what was parked again.",
+      headline: "Authentication refused",
+      text: "The receiver refused the authentication, or requires one and received none.",
+      remedy: "Check the authentication: try it, replace its secret, or choose another one. Then send the parked updates again.",
     };
   if (status === 404)
     return {
       kind: "not-found",
       headline: "Nothing at this address",
-      text: "The receiver’s server answered, but it knows no such path.",
+      text: "The receiver’s server answered, but it has no such path.",
       remedy: "Check the path of the address, and that the receiver is deployed.",
     };
   if (status === 405 || status === 415)
     return {
       kind: "method",
-      headline: "Takes no updates at this address",
-      text: "The receiver’s server does not take JSON that is posted to this path.",
-      remedy: "Check the path of the address; the receiver has to take a POST with JSON there.",
+      headline: "Updates not accepted at this address",
+      text: "The receiver’s server does not accept a POST with JSON at this path.",
+      remedy: "Check the path of the address. The receiver must accept a POST with JSON there.",
     };
   if (status === 413)
     return {
       kind: "too-large",
-      headline: "Finds the update too large",
-      text: "The receiver’s server takes less than an update has.",
+      headline: "Update too large",
+      text: "The update is larger than the receiver’s server accepts.",
       remedy: "Raise its limit to at least 64 KB.",
     };
   if (status === 429)
     return {
       kind: "busy",
       headline: "Asked to slow down",
-      text: "The receiver got more updates than it takes at a time. Clarion waits as long as it asks for, up to an hour.",
-      remedy: "Nothing, if it passes by itself. Otherwise raise the receiver’s limit.",
+      text: "The receiver limits how many updates it accepts. Clarion waits as long as it requests, up to an hour.",
+      remedy: "Usually nothing. If this continues, raise the receiver’s limit.",
     };
   if (status >= 500)
     return {
       kind: "server",
       headline: status === 503 ? "Not available" : "Failed at the receiver",
-      text: "The receiver’s server had an error of its own, or is down for maintenance.",
-      remedy: `Look into the receiver’s log at this time. ${again}`,
+      text: "The receiver’s server had an internal error, or is down for maintenance.",
+      remedy: `Check the receiver’s log for this time. ${again}`,
     };
   if (status >= 400)
     return {
       kind: "refused",
       headline: "Refused",
-      text: "The receiver did not accept the update, without one of the usual reasons.",
-      remedy: `Look into the receiver’s log at this time. If it checks signatures, compare its secret with this endpoint’s. ${again}`,
+      text: "The receiver refused the update for an unusual reason.",
+      remedy: `Check the receiver’s log for this time. If it checks signatures, compare its secret with this endpoint’s. ${again}`,
     };
   // Informational answers are no end of a call, and 2xx is no failure.
   return undefined;
@@ -137,15 +137,15 @@ function byReason(reason: string): UpdateFailure {
     return {
       kind: "no-auth",
       headline: "Authentication missing",
-      text: `The authentication ${named} that it is to be sent with does not exist${reason.endsWith("deleted") ? " any longer" : ""}.`,
-      remedy: "Add an authentication with this very ID, then send what was parked again.",
+      text: `The authentication ${named} of this update ${reason.endsWith("deleted") ? "no longer exists" : "does not exist"}.`,
+      remedy: "Add an authentication with this ID, then send the parked updates again.",
     };
   if (/^the authentication ".*" is not complete$/s.test(reason))
     return {
       kind: "incomplete-auth",
       headline: "Authentication incomplete",
-      text: `Something that the authentication ${named} needs is missing.`,
-      remedy: "Change the authentication and fill in what is missing, then send what was parked again.",
+      text: `The authentication ${named} is incomplete.`,
+      remedy: "Fill in the missing fields of the authentication, then send the parked updates again.",
     };
   if (reason.endsWith(" cannot be opened"))
     return {
@@ -153,9 +153,9 @@ function byReason(reason: string): UpdateFailure {
       headline: "Secret cannot be opened",
       text:
         named === ""
-          ? "The signing secret was stored under another key than the one Clarion runs with."
-          : `The secret of ${named} was stored under another key than the one Clarion runs with.`,
-      remedy: "Start Clarion with the key from before, or make the secret anew, then send what was parked again.",
+          ? "The signing secret was encrypted with a different key than the current one."
+          : `The secret of ${named} was encrypted with a different key than the current one.`,
+      remedy: "Start Clarion with the previous key, or create a new secret. Then send the parked updates again.",
       setting: { name: "APP_SECRET" },
     };
   if (reason.startsWith("no token from ")) return tokenFailure(reason);
@@ -163,15 +163,15 @@ function byReason(reason: string): UpdateFailure {
     return {
       kind: "webhook-off",
       headline: "Webhook switched off",
-      text: "The webhook was off when it was this update’s turn.",
-      remedy: "Switch the webhook on: what was parked for it is sent then.",
+      text: "The webhook was switched off when this update was due.",
+      remedy: "Switch the webhook on. Its parked updates are sent then.",
     };
   if (reason === "the webhook no longer exists")
     return {
       kind: "webhook-gone",
       headline: "Webhook removed",
-      text: "The webhook that this update is for was removed.",
-      remedy: "Nothing. A new webhook can be told of the same changes from the message’s page.",
+      text: "The webhook of this update was removed.",
+      remedy: "Nothing. You can send the same updates to a new webhook from the message’s page.",
     };
   if (reason === "the service no longer exists")
     return { kind: "service-gone", headline: "Service removed", text: "The service of this update was removed.", remedy: "Nothing." };
@@ -182,17 +182,17 @@ function tokenFailure(reason: string): UpdateFailure {
   const [, host = "", words = ""] = /^no token from ([^:]*(?::\d+)?): (.*)$/s.exec(reason) ?? [];
   const address = byAddress(words);
   if (address)
-    return { ...address, kind: "token", headline: "No access token", text: `The token address may not be called. ${address.text}` };
+    return { ...address, kind: "token", headline: "No access token", text: `Clarion may not call the token address. ${address.text}` };
   const denied = /answered 4\d\d/.test(words);
   return {
     kind: "token",
     headline: "No access token",
     text: denied
-      ? `${host} refused to issue an access token: it does not know the client, or its secret is wrong.`
+      ? `${host} refused to issue an access token: the client is unknown, or its secret is wrong.`
       : `${host} issued no access token: ${words.replace(/^the token endpoint /, "it ")}.`,
     remedy: denied
-      ? "Check client ID, client secret and scope of the authentication, and where the client goes in."
-      : `Check the token address of the authentication, and that its server is up. ${again}`,
+      ? "Check the client ID, client secret, scope and “Client goes in” of the authentication."
+      : `Check the token address of the authentication, and that its server is running. ${again}`,
   };
 }
 
@@ -201,26 +201,31 @@ function bySocket(reason: string): UpdateFailure | undefined {
     return {
       kind: "timeout",
       headline: "No answer in 10 seconds",
-      text: "The receiver did not answer in time. It may have taken the update all the same.",
-      remedy: `Let the receiver answer first and work afterwards; it knows repeats by their ID. ${again}`,
+      text: "The receiver did not answer in time. It may still have accepted the update.",
+      remedy: `Let the receiver answer first and process the update afterwards. Repeats have the same ID. ${again}`,
     };
   if (!/^(not connected|the line broke): /.test(reason)) {
     return reason === "connected to another address than the one that was checked"
-      ? { kind: "broken", headline: "Connection broke off", text: "The connection led to another address than its name.", remedy: again }
+      ? {
+          kind: "broken",
+          headline: "Connection broke off",
+          text: "The connection reached a different address than its host name resolves to.",
+          remedy: again,
+        }
       : undefined;
   }
   if (/ENOTFOUND|EAI_AGAIN/.test(reason))
     return {
       kind: "name",
       headline: "Host not found",
-      text: "There is no such host name, or the name server did not answer.",
-      remedy: `Check the host in the address for a slip. ${again}`,
+      text: "The host name does not exist, or the name server did not answer.",
+      remedy: `Check the host name in the address. ${again}`,
     };
   if (certificates.test(reason))
     return {
       kind: "certificate",
       headline: "Certificate not valid",
-      text: "The receiver’s certificate has expired, is for another name, or comes from nobody who is trusted.",
+      text: "The receiver’s certificate has expired, is for another name, or comes from an untrusted issuer.",
       remedy: `Renew the receiver’s certificate, with its whole chain. ${again}`,
     };
   if (/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH/.test(reason))
@@ -228,13 +233,13 @@ function bySocket(reason: string): UpdateFailure | undefined {
       kind: "unreachable",
       headline: "Could not connect",
       text: "Nothing listens at this address, or a firewall is in between.",
-      remedy: `Check host and port, and that the receiver is up. ${again}`,
+      remedy: `Check the host and port, and that the receiver is running. ${again}`,
     };
   return {
     kind: "broken",
     headline: "Connection broke off",
-    text: "The connection ended before an answer came. The receiver may have taken the update all the same.",
-    remedy: `If that keeps happening, look into the receiver’s log, or that of a proxy before it. ${again}`,
+    text: "The connection closed before the receiver answered. It may still have accepted the update.",
+    remedy: `If this continues, check the log of the receiver or of a proxy in front of it. ${again}`,
   };
 }
 
@@ -248,9 +253,9 @@ function byAddress(reason: string): UpdateFailure | undefined {
       kind: "url",
       headline: "Address cannot be called",
       text: reason.startsWith("a URL with")
-        ? "There is a user name or a password in the address."
+        ? "The address contains a user name or password."
         : "The address is incomplete, or begins with something else than https:// or http://.",
-      remedy: "Correct the address where the request or the service names it; a password belongs into an authentication.",
+      remedy: "Correct the address in the request or in the service. Store a password as an authentication instead.",
     };
   const setting =
     /(?:is a private address|is this machine|is not called; add|leads to a forbidden address|led nowhere|has no address|is no address)/;
@@ -262,9 +267,9 @@ function byAddress(reason: string): UpdateFailure | undefined {
     headline: "Address not allowed",
     text:
       port === undefined
-        ? `${host} is, or leads to, an address inside of a private network. Clarion calls none that it was not told of.`
-        : `Clarion calls no other ports than 80, 443 and 8443, and this is port ${port}.`,
-    remedy: "If it is meant, whoever runs Clarion allows it by a setting. Then send what was parked again.",
+        ? `${host} resolves to an address in a private network. Clarion calls private addresses only if they are allowed in its settings.`
+        : `Clarion calls only the ports 80, 443 and 8443. This is port ${port}.`,
+    remedy: "If this address is intended, the operator of Clarion can allow it in the settings. Then send the parked updates again.",
     setting: { name: "NOTIFY_ALLOW", add: portHost ?? host },
   };
 }

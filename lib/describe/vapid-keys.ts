@@ -3,10 +3,11 @@ import { base64Bytes, KeyError, memberInText, readKeyBytes, toBase64, unescapedK
 import { isScalar, pointOfScalar, uncompressedPoint } from "./p256";
 import { readPrivateKey } from "./private-key";
 
-const noPublicKey = "this is no public key: an uncompressed point of the curve P-256 is needed, 65 bytes in base64url (87 characters)";
-const noPrivateKey = "this is no private key for Web Push: 32 bytes in base64url (43 characters) are needed";
-const isPrivate = "this is a private key, and the public key is needed: are the two in each other’s place?";
-const isPublic = "this is a public key, and the private key is needed: are the two in each other’s place?";
+const noPublicKey =
+  "this is not a public key for Web Push. Enter an uncompressed point of the curve P-256: 65 bytes in base64url (87 characters)";
+const noPrivateKey = "this is not a private key for Web Push. Enter 32 bytes in base64url (43 characters)";
+const isPrivate = "this is a private key. Enter the public key. Were the two keys swapped?";
+const isPublic = "this is a public key. Enter the private key. Were the two keys swapped?";
 const ecPublicKey = "2a8648ce3d02012a8648ce3d030107";
 
 /**
@@ -67,7 +68,7 @@ function valuesIn(bytes: Uint8Array = new Uint8Array()): DerValue[] {
 function scalarInDer(bytes: Uint8Array): Uint8Array {
   if (bytes[0] !== der.sequence) throw new KeyError(noPrivateKey);
   const key = readPrivateKey({ label: undefined, bytes });
-  if (key.kind !== "p256") throw new KeyError(`this is no private key for Web Push: it is ${key.what}, and P-256 is needed`);
+  if (key.kind !== "p256") throw new KeyError(`this is not a private key for Web Push: it is ${key.what}, not P-256`);
   return key.scalar;
 }
 

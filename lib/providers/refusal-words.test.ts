@@ -90,7 +90,7 @@ const tokenRefusals: readonly [ProviderKind, string, number][] = [
   ["hms", "invalid_client", 401],
 ];
 
-const unsaid = "The provider does not accept this credential, and does not say why.";
+const unsaid = "The provider did not accept this credential and gave no reason.";
 
 /** Holds words to what people can read and act on: whole sentences without the provider's own codes, at a member that there is. */
 function expectWords(provider: ProviderKind, reason: string): void {

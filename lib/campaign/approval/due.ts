@@ -96,7 +96,7 @@ function versionsOf(row: Scheduled, versions: Readonly<Record<string, number>>):
 
 /** What of a campaign changed since it was approved; undefined where nothing did. */
 async function differenceIn(tx: Sql, row: Scheduled, versions: Readonly<Record<string, number>>): Promise<string | undefined> {
-  if (row.approved === null || row.sha256 === null) return "It has no approval";
+  if (row.approved === null || row.sha256 === null) return "The campaign has no approval";
   const approved = JSON.parse(row.approved) as Subject;
   const { startsAt, timezone } = row;
   const now: Subject = {
@@ -121,6 +121,6 @@ async function hold(tx: Sql, { id }: Scheduled, why: string): Promise<void> {
   );
   await tx.query(`UPDATE campaign SET due_at = NULL, stalled = $2, updated_at = now() WHERE id = $1`, [
     id,
-    `${why} since it was approved, so nothing was sent. Unschedule it, and ask for approval again.`,
+    `${why} since the approval, so nothing was sent. Unschedule the campaign, then ask for approval again.`,
   ]);
 }

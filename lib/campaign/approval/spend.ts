@@ -28,7 +28,7 @@ export async function spendApproval(tx: Sql, { serviceId, campaignId, subject }:
     return { approvalId: open.id };
   }
   if (!needsApproval(rules, send)) {
-    if (campaignId !== null && open) await endApproval(tx, campaignId, "void", "It was sent in a way that needs no approval.");
+    if (campaignId !== null && open) await endApproval(tx, campaignId, "void", "The message was sent in a way that needs no approval.");
     return { approvalId: null };
   }
   if (!open || campaignId === null) return { refused: `Ask for approval first: ${whyApproval(rules, send)}.` };
@@ -38,11 +38,11 @@ export async function spendApproval(tx: Sql, { serviceId, campaignId, subject }:
     return {
       refused:
         open.state === "approved"
-          ? `${difference} since it was approved, so the approval is void. Ask for approval again.`
-          : `${difference} since approval was asked for, so the request is void. Ask for approval again.`,
+          ? `${difference} since the approval, so it is no longer valid. Ask for approval again.`
+          : `${difference} since approval was requested, so the request is no longer valid. Ask for approval again.`,
     };
   }
-  if (open.state === "waiting") return { refused: "It still waits for approval." };
-  await endApproval(tx, campaignId, "void", "It was not sent in time.");
-  return { refused: "It was not sent in time, so the approval is void. Ask for approval again." };
+  if (open.state === "waiting") return { refused: "This message is still waiting for approval." };
+  await endApproval(tx, campaignId, "void", "The approval expired.");
+  return { refused: "The approval has expired. Ask for approval again." };
 }
