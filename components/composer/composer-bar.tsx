@@ -39,7 +39,7 @@ interface ComposerBarProps {
   asking: Asking | undefined;
   onAsk: (what: Asking) => void;
   onAsked: () => void;
-  onSend: (recipients: number) => void;
+  onSend: (recipients: number, listRevision: number | null) => void;
   plan: PlanAction;
   /** In which a send can be undone. */
   undoSeconds: number;

@@ -3,12 +3,15 @@ import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
 import { addToList } from "@/lib/directory/audience/add-to-list";
 import { editRecipient } from "@/lib/directory/audience/edit-recipient";
+import { removeAudience } from "@/lib/directory/audience/remove";
 import { removeRecipients } from "@/lib/directory/audience/remove-recipients";
 import { findCampaign } from "@/lib/results/campaign-list";
 import { assertListUnchanged } from "./list-unchanged";
 import { planCampaign } from "./plan";
+import { readPlan } from "./read-plan";
 import { sendDue } from "./run";
 import { scheduleCampaign } from "./schedule";
+import { sendMessage } from "./send";
 import { body, fillList, inAnHour, messagesOfCampaign, newDraft, testShop, usersOf, type TestShop } from "./testing";
 
 const user = (id: string, parameters: Record<string, string> = {}) => ({ type: "userid" as const, id, parameters });
@@ -62,6 +65,42 @@ describe.each(testDatabases())("campaigns to a list that is edited, on $name", (
     expect(failed).toMatchObject({ state: "failed", transid: null });
     expect(failed.problem).toContain("1 recipient of “Summer” has no value for name");
     expect(await messagesOfCampaign(sql, id)).toEqual([]);
+  });
+
+  it("wait for an approval where the list has grown beyond what goes out without one", async () => {
+    const list = await fillList(shop, "Winter", [user("a"), user("b")]);
+    const id = await scheduled(list, "Hello");
+    await sql.query("UPDATE service SET approval_above = 2 WHERE id = $1", [shop.serviceId]);
+    await addToList(shop.maya, { id: list, recipients: [user("c")] });
+    expect(await findCampaign(shop.maya, { id })).toMatchObject({ state: "scheduled" });
+    const [waiting] = await sql.query("SELECT due_at, stalled FROM campaign WHERE id = $1", [id]);
+    expect(waiting).toMatchObject({ due_at: null, stalled: expect.stringContaining("The list has 3 recipients now") as string });
+    // Short enough again, it goes out at its time.
+    await removeRecipients(shop.maya, { id: list, recipients: [user("c")] });
+    const [back] = await sql.query("SELECT due_at = starts_at AS due, stalled FROM campaign WHERE id = $1", [id]);
+    expect(back).toEqual({ due: true, stalled: null });
+    await sql.query("UPDATE service SET approval_above = NULL WHERE id = $1", [shop.serviceId]);
+    expect(await send(id)).toMatchObject({ state: "sent", recipients: 2 });
+  });
+
+  it("go to a list that was edited and then removed, as to any that was confirmed", async () => {
+    const list = await fillList(shop, "Removed", [user("a"), user("b")]);
+    const id = await scheduled(list, "Hello");
+    await removeRecipients(shop.maya, { id: list, recipients: [user("a")] });
+    await removeAudience(shop.maya, { id: list });
+    expect(await send(id)).toMatchObject({ state: "sent", problem: null, recipients: 1 });
+  });
+
+  it("are refused where the list is another one than was confirmed", async () => {
+    const list = await fillList(shop, "Confirmed", [user("a")]);
+    const reach = { audienceId: list, moreAppids: [] };
+    const { listRevision } = await readPlan(shop.maya, { request: body, reach });
+    await addToList(shop.maya, { id: list, recipients: [user("b")] });
+    const order = { request: body, reach, nonce: "another list", listRevision };
+    await expect(sendMessage(shop.maya, order)).rejects.toThrow("The list was changed in the meantime.");
+    const id = await newDraft(shop);
+    const later = { id, revision: 1, startsAt: inAnHour(), timezone: "UTC", request: body, reach, listRevision };
+    await expect(scheduleCampaign(shop.maya, later)).rejects.toThrow("The list was changed in the meantime.");
   });
 
   it("are not ordered by a count of before the edit", async () => {

@@ -13,5 +13,12 @@ export async function assertListUnchanged(
 ): Promise<void> {
   if (audienceId === null) return;
   const [list] = await tx.query<{ revision: number }>("SELECT revision FROM audience WHERE id = $1 FOR SHARE", [audienceId]);
-  if (list?.revision !== listRevision) refuse("The list was changed in the meantime. Check its number of recipients, then try again.");
+  if (list?.revision !== listRevision) refuse(changed);
 }
+
+/** Refuses a plan of another revision of the list than the one whose recipients were confirmed; `confirmed`: null or undefined where that is not known. */
+export function assertListConfirmed({ listRevision }: CampaignPlan, confirmed: number | null | undefined): void {
+  if (confirmed != null && listRevision !== null && listRevision !== confirmed) refuse(changed);
+}
+
+const changed = "The list was changed in the meantime. Check its number of recipients, then try again.";

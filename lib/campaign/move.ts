@@ -42,7 +42,7 @@ export async function schedule(
   const rows = await tx.query(
     `UPDATE campaign SET state = 'scheduled', starts_at = $3, due_at = $3, timezone = $4, request = $5, audience_id = $6, more_appids = $7, requests = $8,
        recipients = $9, plan = $10::jsonb, nonce = $12, language = $14, approval_id = $15, answered = 0, refused = 0, held_until = NULL, started_at = NULL, transid = NULL, problem = NULL,
-       stalled = NULL, revision = revision + 1, ordered_by = $11, updated_by = $11, updated_at = now()
+       stalled = NULL, recount = false, revision = revision + 1, ordered_by = $11, updated_by = $11, updated_at = now()
      WHERE id = $1 AND revision = $2 AND service_id = $13 AND state = 'draft' RETURNING 1`,
     [
       id,
@@ -69,7 +69,7 @@ export async function schedule(
 export async function unschedule(tx: Sql, id: string, by: string | null): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE campaign SET state = 'draft', starts_at = NULL, due_at = NULL, timezone = NULL, request = NULL, audience_id = NULL, more_appids = '{}', requests = 1,
-       recipients = NULL, plan = NULL, language = NULL, approval_id = NULL, stalled = NULL, nonce = NULL, ordered_by = NULL, revision = revision + 1, updated_by = $2, updated_at = now()
+       recipients = NULL, plan = NULL, language = NULL, approval_id = NULL, stalled = NULL, recount = false, nonce = NULL, ordered_by = NULL, revision = revision + 1, updated_by = $2, updated_at = now()
      WHERE id = $1 AND state = 'scheduled' RETURNING 1`,
     [id, by],
   );
@@ -84,7 +84,7 @@ export async function order(tx: Sql, { id, serviceId, revision, by }: Edited, or
   const rows = await tx.query(
     `UPDATE campaign SET state = 'sending', starts_at = NULL, held_until = now() + make_interval(secs => $16), due_at = now() + make_interval(secs => $16), timezone = NULL, request = $3, audience_id = $4, more_appids = $5, requests = $6,
        recipients = $7, plan = $8::jsonb, language = $14, approval_id = $15, name = $10, draft = coalesce(nullif($11, ''), draft), nonce = $12, answered = 0, refused = 0, started_at = NULL,
-       transid = NULL, problem = NULL, stalled = NULL, revision = revision + 1, ordered_by = $9, updated_by = $9, updated_at = now()
+       transid = NULL, problem = NULL, stalled = NULL, recount = false, revision = revision + 1, ordered_by = $9, updated_by = $9, updated_at = now()
      WHERE id = $1 AND revision = $2 AND service_id = $13 AND state = 'draft' RETURNING 1`,
     [
       id,

@@ -80,11 +80,13 @@ const valuesAt = "/message/parameters/";
  * largest payload. All of it is read with the versions of templates that are published when it begins.
  *
  * @param at milliseconds since 1970 UTC, when it will be sent
+ * @param confirmed it was confirmed before: a list that was removed since still counts
  */
 export async function planCampaign(
   { actor, serviceId }: { actor: Actor; serviceId: string },
   order: Order,
   at: number,
+  confirmed = false,
 ): Promise<CampaignPlan> {
   const appids = appidsOf(order);
   const audience = order.audienceId === null ? undefined : await listOf(actor, order.audienceId);
@@ -104,7 +106,7 @@ export async function planCampaign(
   const service = await serviceOfAppid(appids[0]);
   if (service?.id !== serviceId) return { ...plan, problems: [problem("appid.unknown", "/appid")] };
   if (!service.active) return { ...plan, problems: [problem("service.inactive", "")] };
-  if (order.audienceId !== null && (audience?.serviceId !== service.id || audience.removed))
+  if (order.audienceId !== null && (audience?.serviceId !== service.id || (audience.removed && !confirmed)))
     return { ...plan, lost: true, problems: [problem("destination.ids.required", "/destination")] };
   const versions = new Map<string, StoredVersion | undefined>();
   for (const appid of appids) versions.set(appid, await versionOf(patternFor(order, appid).request, order.versions?.[appid]));

@@ -10,7 +10,7 @@ import { unfitSentence } from "./schedule";
 import { serviceOfRequest } from "./service-of";
 
 /** What sending would amount to: how many people, apps and requests, and what stands in the way; nothing when it can be sent. */
-export type SendPlan = Pick<CampaignPlan, "recipients" | "requests" | "appids" | "audience" | "problems"> & {
+export type SendPlan = Pick<CampaignPlan, "recipients" | "requests" | "appids" | "audience" | "listRevision" | "problems"> & {
   /** Whether a second person has to approve it first: sent at once, and scheduled. */
   approval: { send: boolean; schedule: boolean };
 };
@@ -22,7 +22,7 @@ export const readPlan = view(
   serviceOfRequest,
   async ({ sql, actor, serviceId }, { request, reach }): Promise<SendPlan> => {
     const plan = await planCampaign({ actor, serviceId }, { body: request, ...reach }, now());
-    const { problems, unfit, lost, requests, recipients, appids, audience } = plan;
+    const { problems, unfit, lost, requests, recipients, appids, audience, listRevision } = plan;
     const told = lost
       ? [{ ...problem("destination.required", recipientsAt), message: "The list was removed, or belongs to another service." }]
       : [...problems, ...unfit.map((one) => ({ ...problem(ruleOf(one), recipientsAt), message: unfitSentence(one, audience) }))];
@@ -31,7 +31,7 @@ export const readPlan = view(
       send: needsApproval(rules, { recipients, scheduled: false }),
       schedule: needsApproval(rules, { recipients, scheduled: true }),
     };
-    return { requests, recipients, appids, audience, problems: told, approval };
+    return { requests, recipients, appids, audience, listRevision, problems: told, approval };
   },
 );
 

@@ -27,7 +27,7 @@ export async function resolve(at: Due): Promise<boolean> {
   }
   const columns = Object.assign({}, ...Object.values(cuts ?? {}).map((cut) => cut.columns)) as Record<string, string>;
   const order = { body, audienceId, moreAppids, language, columns, versions: at.follows ? null : at.versions };
-  const plan = await planCampaign({ actor, serviceId: at.serviceId }, order, now());
+  const plan = await planCampaign({ actor, serviceId: at.serviceId }, order, now(), true);
   const why = refusalOf(plan);
   if (why !== undefined) {
     await fail(database(), at, why);

@@ -8,7 +8,7 @@ import { verbInSteps } from "@/lib/verb/verb";
 import { lockCampaign } from "./approval/open";
 import { spendApproval } from "./approval/spend";
 import { subjectOf } from "./approval/subject";
-import { assertListUnchanged } from "./list-unchanged";
+import { assertListConfirmed, assertListUnchanged } from "./list-unchanged";
 import * as move from "./move";
 import { campaignChanged } from "./tell";
 import { planCampaign, type CampaignPlan, type Order } from "./plan";
@@ -29,13 +29,17 @@ export const scheduleCampaign = verbInSteps(
   "campaign.schedule",
   scheduleSchema,
   serviceOfCampaign,
-  async ({ actor, serviceId, audit }, { id, revision, startsAt, timezone, request, reach, templateVersion, followTemplate }) => {
+  async (
+    { actor, serviceId, audit },
+    { id, revision, startsAt, timezone, request, reach, templateVersion, listRevision, followTemplate },
+  ) => {
     const at = momentOf(startsAt, timezone);
     const order = { body: request, ...reach, followTemplate };
     // Judged at the time of sending: an expiry before it is a mistake.
     const plan = await planCampaign({ actor, serviceId }, order, at.getTime());
     assertSendable(plan);
     assertDrawn(plan, templateVersion);
+    assertListConfirmed(plan, listRevision);
     const subject = await subjectOf(order, plan, { startsAt: at.toISOString(), timezone });
     const refused = await database().transaction(async (tx) => {
       const edited = { id, serviceId, revision, by: memberIdOf(actor) };

@@ -14,7 +14,7 @@ import { verb, verbInSteps } from "@/lib/verb/verb";
 import { lockCampaign } from "./approval/open";
 import { spendApproval } from "./approval/spend";
 import { subjectOf } from "./approval/subject";
-import { assertListUnchanged } from "./list-unchanged";
+import { assertListConfirmed, assertListUnchanged } from "./list-unchanged";
 import * as move from "./move";
 import { planCampaign, requestOf, type Order } from "./plan";
 import { campaignChanged } from "./tell";
@@ -47,7 +47,7 @@ export const sendMessage = verbInSteps(
   serviceOfRequest,
   async (
     { actor, serviceId, audit },
-    { request, nonce: given, campaign, reach, templateVersion },
+    { request, nonce: given, campaign, reach, templateVersion, listRevision },
   ): Promise<{ row: Sent } | { unchanged: Sent }> => {
     const order = { body: request, ...reach };
     const by = memberIdOf(actor);
@@ -57,6 +57,7 @@ export const sendMessage = verbInSteps(
     const plan = await planCampaign({ actor, serviceId }, order, now());
     assertSendable(plan);
     assertDrawn(plan, templateVersion);
+    assertListConfirmed(plan, listRevision);
     const { requests, recipients, audience, appids } = plan;
     const composed = requestOf(order);
     const ordered = { ...orderedOf(order, plan), nonce, ...keepable(campaign ?? { name: nameOf(composed), draft: "" }) };

@@ -114,7 +114,10 @@ export function isUnsaved<C>(kind: Kind<C>, document: Document<C>): boolean {
 
 /** Whether this tab has something that the server may not have: words, or the nonce of a send that has not ended. */
 export function isKept<C>(kind: Kind<C>, document: Document<C>): boolean {
-  return isUnsaved(kind, document) || kind.sends?.attempt(document.content).body !== undefined;
+  const { sending, content } = document;
+  // The server has what was ordered: only what was written since is this tab's alone.
+  if (sending.kind === "undoable" || sending.kind === "leaving") return kind.text(content) !== kind.text(sending.order.content);
+  return isUnsaved(kind, document) || kind.sends?.attempt(content).body !== undefined;
 }
 
 /** Whether nothing is saved until a user has decided, or until a send has ended. */

@@ -9,6 +9,8 @@ export interface Order<C> {
   recipients: number;
   /** The version of its template that was shown; undefined where it has none. */
   templateVersion: number | undefined;
+  /** The revision of the list whose recipients were confirmed; null where it goes to none. */
+  listRevision: number | null;
 }
 
 /** A press of Send. */
@@ -53,7 +55,15 @@ export type Sending<C> =
   /** The server has it and sends it once the undo window is over. `undoUntil`: milliseconds on the clock of `ordered`. */
   | { kind: "undoable"; order: Order<C>; campaignId: string; undoUntil: number; isUndoing: boolean }
   /** The undo window is over, and how it ended is not known yet. `waitedMs`: for an answer. */
-  | { kind: "leaving"; order: Order<C>; campaignId: string; progress: Progress | undefined; waitedMs: number; polls: number }
+  | {
+      kind: "leaving";
+      order: Order<C>;
+      campaignId: string;
+      progress: Progress | undefined;
+      waitedMs: number;
+      polls: number;
+      isAsking: boolean;
+    }
   /** `progress`: undefined where the server did not answer. `isResting`: the button takes no second press yet. */
   | { kind: "sent"; order: Order<C>; campaignId: string; progress: Progress | undefined; isResting: boolean }
   | { kind: "failed"; campaignId: string; problem: string }

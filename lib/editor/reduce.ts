@@ -80,7 +80,7 @@ export function reduce<C>(kind: Kind<C>, document: Document<C>, event: EditorEve
     case "order":
       return order(kind, document, event);
     case "ordered":
-      return ordered(document, event);
+      return ordered(kind, document, event);
     case "order refused":
       return notOrdered(kind, document, event.refusal);
     case "order lost":
@@ -104,7 +104,7 @@ export function reduce<C>(kind: Kind<C>, document: Document<C>, event: EditorEve
     case "leave": {
       const left = { ...document, isLeft: true };
       const { sending } = left;
-      const offer = sending.kind === "undoable" ? [{ kind: "offer undo", order: sending.order } as const] : [];
+      const offer = sending.kind === "undoable" && !document.isLeft ? [{ kind: "offer undo", order: sending.order } as const] : [];
       if (!isKept(kind, left)) return [left, [...allTimers, ...offer]];
       const [next, effects] = save(kind, left);
       return [next, [...allTimers, keep(left), ...effects, ...offer]];

@@ -14,6 +14,7 @@ const press = (title = "A"): EditorEvent<Fields> => ({
   request: title,
   recipients: 3,
   templateVersion: undefined,
+  listRevision: null,
 });
 const ordered = { kind: "ordered", campaignId: "one", undoMs: 10_000, at: 5_000 } as const;
 const refused = (isSpent: boolean): EditorEvent<Fields> => ({
@@ -51,14 +52,28 @@ describe("a send", () => {
     expect(next.content["nonce"]).not.toBe("first");
   });
 
-  it("waits for the save under way, for three seconds at most", () => {
+  it("waits for the save under way: a first one for three seconds at most, a later one longer, since it raises the revision", () => {
     const saving = after(opened(), edit("B"), { kind: "elapsed", timer: "save" })[0];
     const [waiting, effects] = after(saving, press("B"));
-    expect(timed(effects)).toEqual([["settle", 3_000]]);
+    expect(timed(effects)).toEqual([["settle", 30_000]]);
+    const unstored = after(newDocument<Fields>(content, undefined), edit("B"), { kind: "elapsed", timer: "save" }, press("B"));
+    expect(timed(unstored[1])).toEqual([["settle", 3_000]]);
     expect(one(effects, "order")).toBeUndefined();
     expect(one(after(waiting, { kind: "saved", id: "one", revision: 2, at: 1 })[1], "order")).toMatchObject({ revision: 2 });
     expect(one(after(waiting, { kind: "elapsed", timer: "settle" })[1], "order")).toMatchObject({ revision: 1 });
     expect(one(after(waiting, { kind: "lost", why: "No connection" })[1], "order")).toMatchObject({ revision: 1 });
+  });
+
+  it("does not go out merged with another editor's version that nobody here has seen", () => {
+    const theirs = { revision: 2, by: "Bo", text: "theirs", content: { ...content, text: "Bo's" } };
+    const waiting = after(opened(), edit("B"), { kind: "elapsed", timer: "save" }, press("B"))[0];
+    const [sending, effects] = after(waiting, { kind: "conflict", theirs, at: 1 });
+    expect(one(effects, "order")).toMatchObject({ revision: 1 });
+    expect(sending.stop).toMatchObject({ kind: "conflict" });
+  });
+
+  it("that was refused asks the server for its version, so that another editor's is shown", () => {
+    expect(one(after(opened(), press(), refused(false))[1], "find")).toEqual({ kind: "find", id: "one", revision: 1 });
   });
 
   it("saves and follows nothing while it is under way", () => {
@@ -125,6 +140,20 @@ describe("a send", () => {
     expect(elsewhere).toMatchObject({ id: "one", revision: 7, sending: { kind: "idle" } });
   });
 
+  it("asks the server for an undo that comes late, too", () => {
+    const [leaving] = after(opened(), press(), ordered, { kind: "elapsed", timer: "undo" });
+    expect(one(after(leaving, { kind: "undo order" })[1], "undo order")).toEqual({ kind: "undo order", campaignId: "one" });
+  });
+
+  it("stores in the tab what is written after the server has the order, and nothing else", () => {
+    const fresh = newDocument<Fields>({ ...begun, nonce: "first" }, undefined);
+    const sending = after(fresh, edit("A"), press("A"))[0];
+    const [undoable, effects] = after(sending, ordered);
+    expect(one(effects, "forget")).toBeDefined();
+    expect(one(after(undoable, { kind: "hide" })[1], "forget")).toBeDefined();
+    expect(one(after(undoable, edit("more"), { kind: "hide" })[1], "keep")?.kept.content["title"]).toBe("more");
+  });
+
   it("that could not be undone goes on, and says why", () => {
     const [document, effects] = after(opened(), press(), ordered, { kind: "undo order" }, { kind: "not undone", why: "Too late." });
     expect(document.sending).toMatchObject({ kind: "undoable", isUndoing: false });
@@ -158,6 +187,8 @@ describe("a send", () => {
   it("offers to undo on the next page where the editor was left, before or after the answer", () => {
     const [left, effects] = after(opened(), press(), ordered, { kind: "leave" });
     expect(one(effects, "offer undo")?.order.request).toBe("A");
+    // Starting over leaves the document, and its page is left once more.
+    expect(one(after(left, { kind: "leave" })[1], "offer undo")).toBeUndefined();
     expect(one(after(left, { kind: "undo order" }, { kind: "undone", id: "one", revision: 2 })[1], "report")?.isLeft).toBe(true);
     expect(one(after(opened(), press(), { kind: "leave" }, ordered)[1], "offer undo")?.order.request).toBe("A");
     expect(one(after(opened(), press(), ordered)[1], "offer undo")).toBeUndefined();

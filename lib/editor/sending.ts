@@ -1,12 +1,14 @@
 import { attemptWith } from "./attempt";
-import { keep, later, type Step } from "./content";
+import { keep, keepOrForget, later, type Step } from "./content";
 import { isDue, newDocument, type Document, type Kind } from "./document";
 import type { Effect } from "./events";
 import { isOrdering, type Order, type Press, type Progress, type Refusal, type Report, type Sending } from "./order";
 import { goOn, withUnanswered } from "./saving";
 
-/** A save that hangs delays a send no longer (milliseconds); then it is stored as a campaign of its own. */
+/** A first save that hangs delays a send no longer (milliseconds); then the send is stored as a campaign of its own. */
 const settleMs = 3_000;
+/** A later save raises the revision that the order names: the send waits for it longer (milliseconds). */
+const settleStoredMs = 30_000;
 const firstPollMs = 100;
 const mostPollMs = 2_000;
 /** A poll without an answer is followed by another after so long (milliseconds). */
@@ -29,6 +31,8 @@ export function order<C>(kind: Kind<C>, document: Document<C>, { body, content, 
     ...document,
     content: sends.under(document.content, attempt),
     sending: { kind: "sending", order: { ...press, content: confirmed, nonce: attempt.nonce }, isOut: false },
+    // Another editor's changes are not merged behind what was confirmed: the server refuses the order.
+    isConfirmed: true,
   };
   const quiet: Effect<C>[] = [
     { kind: "stop", timer: "save" },
@@ -37,7 +41,13 @@ export function order<C>(kind: Kind<C>, document: Document<C>, { body, content, 
     keep(next),
   ];
   const [out, effects] = sendOut(kind, next);
-  return [out, [...quiet, ...(out === next ? [{ kind: "wait", timer: "settle", ms: settleMs } as const] : effects)]];
+  return [
+    out,
+    [
+      ...quiet,
+      ...(out === next ? [{ kind: "wait", timer: "settle", ms: document.id === null ? settleMs : settleStoredMs } as const] : effects),
+    ],
+  ];
 }
 
 /** Sends the order that waits for a save, once there is none under way; with `always` also beside one. */
@@ -54,13 +64,22 @@ export function sendOut<C>(kind: Kind<C>, document: Document<C>, always = false)
 }
 
 /** The server has the order, and sends it once the undo window is over. */
-export function ordered<C>(document: Document<C>, { campaignId, undoMs, at }: { campaignId: string; undoMs: number; at: number }): Step<C> {
+export function ordered<C>(
+  kind: Kind<C>,
+  document: Document<C>,
+  { campaignId, undoMs, at }: { campaignId: string; undoMs: number; at: number },
+): Step<C> {
   const { sending, isLeft } = document;
   if (sending.kind !== "sending") return [document, []];
   const next = { kind: "undoable", order: sending.order, campaignId, undoUntil: at + undoMs, isUndoing: false } as const;
+  const undoable = { ...document, sending: next };
   return [
-    { ...document, sending: next },
-    [{ kind: "wait", timer: "undo", ms: undoMs }, ...(isLeft ? [{ kind: "offer undo", order: next.order } as const] : [])],
+    undoable,
+    [
+      keepOrForget(kind, undoable),
+      { kind: "wait", timer: "undo", ms: undoMs },
+      ...(isLeft ? [{ kind: "offer undo", order: next.order } as const] : []),
+    ],
   ];
 }
 
@@ -76,12 +95,16 @@ export function notOrdered<C>(kind: Kind<C>, document: Document<C>, refusal: Ref
     sending: refusal ? { kind: "refused", refusal } : { kind: "broken" },
     isConfirmed: false,
   };
-  return [next, later(kind, next)];
+  // Whoever was refused for another editor's version sees that version next.
+  const find: Effect<C>[] = refusal && next.id !== null ? [{ kind: "find", id: next.id, revision: next.revision }] : [];
+  return [next, [...later(kind, next), ...find]];
 }
 
 /** Undoes the send, as long as it is not known to have left. */
 export function undoOrder<C>(document: Document<C>): Step<C> {
   const { sending } = document;
+  // Too late, as far as is known here: the server says so.
+  if (sending.kind === "leaving") return [document, [{ kind: "undo order", campaignId: sending.campaignId }]];
   if (sending.kind !== "undoable" || sending.isUndoing) return [document, []];
   return [{ ...document, sending: { ...sending, isUndoing: true } }, [{ kind: "undo order", campaignId: sending.campaignId }]];
 }
@@ -103,7 +126,7 @@ export function leaving<C>(document: Document<C>, isReleased: boolean): Step<C> 
   if (sending.kind !== "undoable") return [document, []];
   const { order: of, campaignId } = sending;
   return [
-    { ...document, sending: { kind: "leaving", order: of, campaignId, progress: undefined, waitedMs: 0, polls: 0 } },
+    { ...document, sending: { kind: "leaving", order: of, campaignId, progress: undefined, waitedMs: 0, polls: 0, isAsking: false } },
     [
       { kind: "stop", timer: "undo" },
       ...(isReleased ? [{ kind: "release", campaignId } as const] : []),
@@ -119,7 +142,7 @@ export function poll<C>(kind: Kind<C>, document: Document<C>): Step<C> {
   const { progress, waitedMs, campaignId } = sending;
   if (waitedMs >= patienceMs) return ended(kind, document, { kind: "sent", order: sending.order, campaignId, progress, isResting: true });
   return [
-    { ...document, sending: { ...sending, polls: sending.polls + 1, waitedMs: waitedMs + pollTimeoutMs } },
+    { ...document, sending: { ...sending, polls: sending.polls + 1, waitedMs: waitedMs + pollTimeoutMs, isAsking: true } },
     [
       { kind: "wait", timer: "poll", ms: pollTimeoutMs },
       { kind: "poll", campaignId },
@@ -141,9 +164,10 @@ export function progressed<C>(
     return ended(kind, document, { kind: "failed", campaignId, problem: progress.problem ?? "It was not accepted." }, sent);
   if (progress && hasLeft(progress)) return ended(kind, document, { kind: "sent", order: sent, campaignId, progress, isResting: true });
   const pauseMs = Math.min(firstPollMs * 1.5 ** polls, mostPollMs);
-  const waitedMs = sending.waitedMs - pollTimeoutMs + pauseMs;
+  // The wait for this answer was counted whole when it was asked for.
+  const waitedMs = sending.waitedMs - (sending.isAsking ? pollTimeoutMs : 0) + pauseMs;
   return [
-    { ...document, sending: { ...sending, progress: progress ?? sending.progress, waitedMs } },
+    { ...document, sending: { ...sending, progress: progress ?? sending.progress, waitedMs, isAsking: false } },
     [{ kind: "wait", timer: "poll", ms: pauseMs }],
   ];
 }

@@ -40,6 +40,9 @@ export const reachSchema = z.object({
 /** The version of the template that was looked at; left out where the request names none, or pins one. */
 export const templateVersion = z.int32().positive().optional();
 
+/** The revision of the list whose recipients were confirmed; left out, or null, where there is none. */
+const listRevision = z.int32().positive().nullable().optional();
+
 /** Arguments of sending. A draft that cannot be kept (`draftProblem`) is left out. */
 export const sendSchema = z.object({
   request: composedSchema,
@@ -47,6 +50,7 @@ export const sendSchema = z.object({
   campaign: campaignDraftSchema.optional(),
   reach: reachSchema.default({ audienceId: null, moreAppids: [] }),
   templateVersion,
+  listRevision,
 });
 /** Arguments of counting what sending would amount to. */
 export const planSchema = z.object({ request: composedSchema, reach: reachSchema });
@@ -59,6 +63,7 @@ export const scheduleSchema = z.object({
   request: composedSchema,
   reach: reachSchema,
   templateVersion,
+  listRevision,
   /** It follows its template: what is published when it is sent counts, and not what is published now. */
   followTemplate: z.boolean().default(false),
 });

@@ -42,3 +42,7 @@ it("finds a fault in what JSON.parse refuses, and in nothing else", () => {
 });
 
 it("ends at any depth", () => expect(jsonFault("[".repeat(200_000))).toMatchObject({ column: 200_001 }));
+
+it("reads a long string of escapes", () => {
+  expect(jsonFault(`["${"a\\n".repeat(3_000_000)}"`)).toMatchObject({ line: 1, expected: "a closing ]" });
+});

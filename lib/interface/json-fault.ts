@@ -11,7 +11,7 @@ export interface JsonFault {
 const space = /[ \t\n\r]*/y;
 const literal = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.+-])|(?:true|false|null)(?!\w)/y;
 // oxlint-disable-next-line no-control-regex -- JSON takes none of them in a string
-const inString = /(?:[^"\\\u0000-\u001f]+|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*/y;
+const inString = /[^"\\\u0000-\u001f]+|\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
 
 /** Finds the first place at which a text is no JSON (RFC 8259); undefined where all of it is. Without recursion, and linear in the text. */
 export function jsonFault(text: string): JsonFault | undefined {
@@ -41,7 +41,8 @@ function faultIn(text: string): { at: number; expected: string } | undefined {
   /** A string whose first quote is next; what is wrong in it. */
   const string = () => {
     at += 1;
-    skip(inString);
+    // Piece by piece: one pattern for all of them overflows the stack of the matcher.
+    while (skip(inString) > 0);
     if (text[at] !== '"') return text[at] === "\\" ? "an escape such as \\n" : "a closing quote";
     at += 1;
     return undefined;

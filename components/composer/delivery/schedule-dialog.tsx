@@ -65,7 +65,9 @@ export function ScheduleDialog({ open, onOpenChange, draft, ask }: ScheduleDialo
     if (!at) return refused("This time has passed. Choose a later one.", "/local");
     const moment = { startsAt: at.toISOString(), timezone: time.zone, followTemplate: follows };
     const what = { request: bodyOf(getValues()), reach, templateVersion: template?.version };
-    const result = approval ? await draft.askApproval({ ...what, at: moment, note }) : await draft.schedule({ ...what, ...moment });
+    const result = approval
+      ? await draft.askApproval({ ...what, at: moment, note })
+      : await draft.schedule({ ...what, ...moment, listRevision: plan?.listRevision ?? null });
     if (result.ok) return { ok: true, value: result.value?.campaignId };
     // What was published meanwhile is shown, so that it can be looked at.
     if (result.outdated) router.refresh();

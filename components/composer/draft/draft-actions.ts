@@ -17,6 +17,8 @@ export interface ScheduledOrder {
   reach: Reach;
   /** The version of its template that was looked at. */
   templateVersion: number | undefined;
+  /** The revision of the list whose recipients were confirmed; null where it goes to none. */
+  listRevision?: number | null;
   /** It follows its template, instead of keeping the version that is published now. */
   followTemplate: boolean;
 }

@@ -30,7 +30,7 @@ interface SendDialogProps {
   draft: Pick<DraftState, "askApproval">;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  onSend: (recipients: number) => void;
+  onSend: (recipients: number, listRevision: number | null) => void;
   ask: PlanAction;
   /** In which a send can be undone. */
   undoSeconds: number;
@@ -62,7 +62,7 @@ export function SendDialog({ draft, open, onOpenChange, onSend, ask, undoSeconds
   };
   const send = () => {
     change(false);
-    onSend(recipients);
+    onSend(recipients, plan?.listRevision ?? null);
   };
   return (
     <Dialog

@@ -2,7 +2,7 @@
 
 import { ArrowRight, PenLine, Smartphone, X } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -26,7 +26,10 @@ export function SendNews({ state, onForget, onNew }: SendNewsProps) {
     if (outdated) router.refresh();
   }, [outdated, router]);
   const unstored = state.kind === "sent" ? campaignKind.refuse(state.order.content) : undefined;
-  const close = <IconButton icon={X} label="Close" size="sm" onClick={onForget} />;
+  // What the service refused stays under Checks when its banner is closed.
+  const [closed, setClosed] = useState<Sending<CampaignContent>>();
+  const onClose = () => (state.kind === "refused" ? setClosed(state) : onForget());
+  const close = <IconButton icon={X} label="Close" size="sm" onClick={onClose} />;
   return (
     <div aria-live="polite" className="px-4 sm:px-6 lg:px-8">
       {state.kind === "sent" && (
@@ -78,7 +81,7 @@ export function SendNews({ state, onForget, onNew }: SendNewsProps) {
           </Button>
         </Banner>
       )}
-      {state.kind === "refused" && (
+      {state.kind === "refused" && closed !== state && (
         <Banner
           kind="danger"
           className="mb-3 shadow-high"

@@ -31,11 +31,11 @@ export function sendPorts({ send, undo, release, fateOf }: SendActions): SendPor
   let quiet: () => void = () => undefined;
   return {
     order: async ({ id, revision, order }) => {
-      const { content, nonce, request, templateVersion } = order;
+      const { content, nonce, request, templateVersion, listRevision } = order;
       const campaign = draftOf({ id, revision, name: content.name }, content);
       // A draft that cannot be stored would not even arrive.
       const stored = draftProblem(campaign) === undefined ? campaign : { ...campaign, draft: "" };
-      const answer = await send({ request, nonce, reach: content.reach, campaign: stored, templateVersion });
+      const answer = await send({ request, nonce, reach: content.reach, campaign: stored, templateVersion, listRevision });
       if (!answer.ok) return { kind: "order refused", refusal: refusalOf(answer.problems) };
       return { kind: "ordered", campaignId: answer.value.campaignId, undoMs: answer.value.heldMs };
     },
@@ -49,6 +49,8 @@ export function sendPorts({ send, undo, release, fateOf }: SendActions): SendPor
       return answer.ok ? { ...answer.value, undoMs: answer.value.heldMs } : undefined;
     },
     offerUndo: ({ recipients }, run) => {
+      quiet();
+      toast.dismiss(notice);
       notice = toast.pending(`Sending to ${recipientsText(recipients)}`, {
         description: "You can undo it until then, also with Esc.",
         action: { label: "Undo sending", onClick: run },

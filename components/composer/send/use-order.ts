@@ -58,12 +58,20 @@ export function useOrder({ apps, draft, side, read, jumpTo, setRefused }: OrderO
     if (!isOrdering(sending) && status.kind !== "gone" && checked() !== undefined) setAsking(what);
   };
   /** What was confirmed is what is sent, whatever is typed meanwhile. */
-  const order = (recipients: number) => {
+  const order = (recipients: number, listRevision: number | null) => {
     const request = checked();
     if (request === undefined) return;
     const content = read();
     const templateVersion = templateOf(templates, content.request)?.version;
-    store.do({ kind: "order", content, body: JSON.stringify([request, content.reach]), request, recipients, templateVersion });
+    store.do({
+      kind: "order",
+      content,
+      body: JSON.stringify([request, content.reach]),
+      request,
+      recipients,
+      templateVersion,
+      listRevision,
+    });
   };
   return { tried, asking, setAsking, ask, order };
 }

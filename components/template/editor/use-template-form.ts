@@ -40,7 +40,8 @@ export function useTemplateForm(
   /** What the fields hold, with the parameters of its texts. */
   const read = useCallback(
     // The form changes its values in place.
-    (request: PushRequestInput = structuredClone(form.getValues())): TemplateContent => {
+    (written?: PushRequestInput): TemplateContent => {
+      const request = written ?? structuredClone(form.getValues());
       const { parameters, languages, samples } = draftOf({ request, own: latestOwn.current });
       return { request, shared: latest(), own: { parameters, languages, samples } };
     },

@@ -25,11 +25,16 @@ export const compareStaged = view("audience.edit", stagedSchema, serviceOfAudien
 });
 
 /** Refuses with `NotFoundError` what does not wait in the service of its list. */
-export async function assertStaged(sql: Sql, serviceId: string, { stagedId }: { id: string; stagedId: string }): Promise<void> {
+export async function assertStaged(sql: Sql, serviceId: string, { id, stagedId }: { id: string; stagedId: string }): Promise<void> {
   const found = isId(stagedId)
     ? await sql.query("SELECT 1 FROM audience WHERE id = $1 AND service_id = $2 AND ready_at IS NULL", [stagedId, serviceId])
     : [];
   if (found.length === 0) throw new NotFoundError("What you brought");
+  const list = await sql.query("SELECT 1 FROM audience WHERE id = $1 AND service_id = $2 AND ready_at IS NOT NULL AND removed_at IS NULL", [
+    id,
+    serviceId,
+  ]);
+  if (list.length === 0) throw new NotFoundError("This list");
 }
 
 /** The step of counting, whose caller has made sure of both. */

@@ -1,5 +1,6 @@
 import type { Sql } from "@/lib/database/sql";
 import { mostRecipients } from "@/lib/inputs/audience";
+import { needsApproval, whyApproval } from "@/lib/policy/approval";
 import { NotFoundError, refuse } from "@/lib/verb/errors";
 import type { EventOf } from "@/lib/verb/events";
 import { readRecipients } from "./list";
@@ -43,7 +44,8 @@ export async function lockForEdit(tx: Sql, id: string): Promise<Edited> {
 }
 
 /**
- * Ends an edit: keeps what the list amounts to now, and has campaigns that are scheduled to it counted again when they start. Refuses to leave a list empty or too long.
+ * Ends an edit: stores what the list amounts to now, and has campaigns that are scheduled to it counted again when they start. A campaign that was scheduled without
+ * an approval waits where a send to so many recipients needs one, until it is scheduled again or the list is short enough. Refuses to leave a list empty or too long.
  * Answers the event.
  */
 export async function endEdit(
@@ -61,7 +63,26 @@ export async function endEdit(
     JSON.stringify(summary),
   ]);
   await tx.query("UPDATE campaign SET recount = true, recipients = $2 WHERE audience_id = $1 AND state = 'scheduled'", [id, recipients]);
+  await holdUnapproved(tx, id, recipients);
   return { name, recipients, ...counts };
+}
+
+/** An approval covers the recipients that its approver saw: nothing that had to be approved at this size goes out without one. */
+async function holdUnapproved(tx: Sql, id: string, recipients: number): Promise<void> {
+  const [service] = await tx.query<{ above: number | null }>(
+    "SELECT approval_above AS above FROM service WHERE id = (SELECT service_id FROM audience WHERE id = $1) FOR SHARE",
+    [id],
+  );
+  const rules = { above: service?.above ?? null, scheduled: false };
+  const send = { recipients, scheduled: false };
+  const why = needsApproval(rules, send)
+    ? `The list has ${recipients.toLocaleString("en")} recipients now, and ${whyApproval(rules, send)}. Unschedule the campaign, then ask for approval.`
+    : null;
+  await tx.query(
+    `UPDATE campaign SET due_at = CASE WHEN $2::text IS NULL THEN starts_at END, stalled = $2, updated_at = now()
+     WHERE audience_id = $1 AND state = 'scheduled' AND approval_id IS NULL AND (due_at IS NULL) = ($2::text IS NULL)`,
+    [id, why],
+  );
 }
 
 /** What a list amounts to, read from all of its recipients. */

@@ -77,6 +77,8 @@ class Run {
         editor.do({ kind: "fork" });
         break;
       case "reload":
+        // The page has said that it is being sent: the same again is another message.
+        if (editor.document.sending.kind === "undoable" || editor.document.sending.kind === "leaving") this.#close(editor);
         editor.reload();
         break;
       case "offline":

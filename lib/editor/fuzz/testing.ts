@@ -57,7 +57,7 @@ export class FakeEditor {
     const content = this.form;
     const request = this.kind.text(content);
     const before = this.document.sending;
-    this.do({ kind: "order", content, body: request, request, recipients: 1, templateVersion: undefined });
+    this.do({ kind: "order", content, body: request, request, recipients: 1, templateVersion: undefined, listRevision: null });
     return this.document.sending === before ? undefined : request;
   }
 
