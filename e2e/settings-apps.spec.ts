@@ -36,7 +36,7 @@ async function newApp(page: Page, origin: string, name: string, appid: string): 
 test("an app is made, named once for all, and changed", async ({ signedIn: page, server }) => {
   await newApp(page, server.origin, "Shop", "sandbox");
   // Taken: told at the field, and nothing typed is lost.
-  await expect(dialog(page, "New app").getByText("There is an app “sandbox” already")).toBeVisible();
+  await expect(dialog(page, "New app").getByText("An app “sandbox” already exists")).toBeVisible();
   await expect(dialog(page, "New app").getByLabel("Name")).toHaveValue("Shop");
   await dialog(page, "New app").getByLabel("App ID").fill("shop-settings");
   await dialog(page, "New app").getByRole("button", { name: "Create app" }).click();

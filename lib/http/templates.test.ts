@@ -192,7 +192,7 @@ describe.each(testDatabases())("templates for programs on $name", ({ open }) => 
     await call("POST", `${at("whose")}/publish`, { revision: 2 });
     expect((await call("GET", at("whose"))).body).toMatchObject({ version: 1, by: null });
     expect((await call("PUT", at("whose"), document("B ${who}", { revision: 2 }))).text).toContain(
-      "It was published or taken back meanwhile.",
+      "It was published or discarded in the meantime.",
     );
   });
 
