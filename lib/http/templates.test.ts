@@ -172,7 +172,7 @@ describe.each(testDatabases())("templates for programs on $name", ({ open }) => 
   it("are published by whoever says what they saw, with a sentence that names the field for everybody else", async () => {
     await call("PUT", at("seen"), document("A ${who}"));
     const refused = await call("POST", `${at("seen")}/publish`, { note: "x" });
-    expect(refused).toMatchObject({ status: 400, body: { error: expect.stringMatching(/^revision: say which/) as string } });
+    expect(refused).toMatchObject({ status: 400, body: { error: expect.stringMatching(/^revision: give the revision/) as string } });
     expect((await call("GET", at("seen"))).body).toMatchObject({ published: null, revision: 1 });
     // Whoever publishes an older version says which one, and looks at no draft.
     expect((await call("POST", `${at("seen")}/publish`, { revision: 1 })).body).toEqual({ version: 1 });
