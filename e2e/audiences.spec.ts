@@ -73,7 +73,7 @@ test("a list is renamed, marked and removed", async ({ signedIn: page, server })
   const again = await openDialog(page, server, "the TEAM");
   await again.getByRole("textbox", { name: "Recipients" }).fill("user-3");
   await again.getByRole("button", { name: "Add 1 recipient" }).click();
-  await expect(page.getByText(/There is a list named “the TEAM” already/)).toBeVisible();
+  await expect(page.getByText(/A list named “the TEAM” already exists/)).toBeVisible();
   await expect(again.getByLabel("Name")).toBeFocused();
   await expect(again.getByLabel("Name")).toHaveValue("the TEAM");
   await expect(again.getByRole("textbox", { name: "Recipients" })).toHaveValue("user-3");
@@ -132,7 +132,7 @@ test("a list whose name somebody took while it was uploaded is kept under anothe
   expect(await objections(page)).toEqual([]);
   // Still taken: told at the field.
   await page.getByRole("button", { name: "Save list" }).click();
-  await expect(page.getByText("There is a list named “Contested” already. Choose another name.")).toBeVisible();
+  await expect(page.getByText("A list named “Contested” already exists. Choose another name.")).toBeVisible();
   await name.fill("Uncontested");
   await page.keyboard.press("Enter");
   await expect(page.getByText("2 recipients added to Uncontested")).toBeVisible();

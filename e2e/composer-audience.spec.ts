@@ -120,7 +120,7 @@ test("pasted recipients: who is reached is said before it is sent, nobody is war
     }, pasted.join("\n"));
   await users.focus();
   await paste(["nobody-1", "nobody-2"]);
-  await expect(page.getByText("Nobody of 2 people has a device.")).toBeVisible();
+  await expect(page.getByText("None of 2 people has a device.")).toBeVisible();
   await goTo(page, "Content");
   await title(page).fill("To many");
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("Are you there?");

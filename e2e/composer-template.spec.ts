@@ -105,14 +105,14 @@ test("a template is filled in, written over where its own words stand, and sent"
   await page.getByRole("option", { name: /Order shipped/ }).click();
   await expect(page.getByRole("button", { name: /^Not finished/ })).toBeVisible();
   // Nobody has made a mistake who has only just chosen it.
-  await expect(page.getByRole("alert").filter({ hasText: "Fill this in: the template needs it." })).toHaveCount(0);
+  await expect(page.getByRole("alert").filter({ hasText: "Required by the template." })).toHaveCount(0);
   await expect(page.getByText("Preview uses sample values for name and order.")).toBeVisible();
   await expect(page.getByRole("figure", { name: /order .* left our house today/ })).toBeVisible();
   await page.getByRole("textbox", { name: "name", exact: true }).focus();
   await page.getByRole("textbox", { name: "order", exact: true }).focus();
-  await expect(page.getByRole("alert").filter({ hasText: "Fill this in: the template needs it." })).toHaveCount(1);
+  await expect(page.getByRole("alert").filter({ hasText: "Required by the template." })).toHaveCount(1);
   await page.getByRole("button", { name: "Schedule", exact: true }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "Fill this in: the template needs it." })).toHaveCount(2);
+  await expect(page.getByRole("alert").filter({ hasText: "Required by the template." })).toHaveCount(2);
   await page.getByRole("tab", { name: "Preview" }).click();
   await page.getByRole("textbox", { name: "name", exact: true }).fill("Maya");
   await page.getByRole("textbox", { name: "order", exact: true }).fill("B-77");

@@ -52,11 +52,11 @@ test("a form tells what is wrong at the field, goes there, and keeps what was ty
 
   await field.fill("Taken");
   await page.keyboard.press("Enter");
-  await expect(dialog.getByText("There is a list named “Taken” already. Choose another name.")).toBeVisible();
+  await expect(dialog.getByText("A list named “Taken” already exists. Choose another name.")).toBeVisible();
   await expect(field).toBeFocused();
   await expect(field).toHaveValue("Taken");
   await field.pressSequentially(" no more");
-  await expect(dialog.getByText("There is a list named")).toBeHidden();
+  await expect(dialog.getByText("A list named")).toBeHidden();
   await rename.click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("row", { name: "Taken no more" })).toBeVisible();

@@ -76,7 +76,7 @@ test.describe("notices", () => {
       await form.getByRole("button", { name: "Send a test notice" }).click();
       await expect(page.getByText("Sent a test notice")).toBeVisible();
       await expect(form.getByText(/didn’t get there/)).toBeHidden();
-      expect(at.requests.at(-1)?.body).toContain("Notices get here.");
+      expect(at.requests.at(-1)?.body).toContain("Your notices will arrive here.");
       await page.reload();
       await expect(form.getByRole("textbox", { name: "Webhook" })).toHaveValue("");
       await expect(form.getByRole("checkbox", { name: /about to expire/ })).not.toBeChecked();

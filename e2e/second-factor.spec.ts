@@ -57,7 +57,7 @@ test("codes of an app: set up, asked for, each taken once; recovery codes; a pas
   expect(await objections(page)).toEqual([]);
   await dialog.getByLabel("Code from your app").fill("000 000");
   await dialog.getByRole("button", { name: "Turn on" }).click();
-  await expect(dialog.getByText(/isn’t the code that your app shows/)).toBeVisible();
+  await expect(dialog.getByText(/Use the code your app shows now/)).toBeVisible();
   const saving = page.getByRole("heading", { name: "Save your recovery codes" });
   // Of the step before: it may be too old by the time that it is looked at.
   await expect(async () => {
@@ -126,7 +126,7 @@ test("codes of an app: set up, asked for, each taken once; recovery codes; a pas
   await expect(removal.getByText("Write a code from your app, or a recovery code.")).toBeVisible();
   await removal.getByLabel("Code", { exact: true }).fill(codes[0] ?? "");
   await removal.getByRole("button", { name: "Remove" }).click();
-  await expect(removal.getByText(/This code doesn’t work/)).toBeVisible();
+  await expect(removal.getByText(/Wrong code\. Each code works once/)).toBeVisible();
   await removal.getByLabel("Code", { exact: true }).fill(codes[2] ?? "");
   await removal.getByRole("button", { name: "Remove" }).click();
   await expect(page.getByRole("button", { name: "Set up", exact: true })).toBeVisible();

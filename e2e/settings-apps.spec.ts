@@ -36,7 +36,7 @@ async function newApp(page: Page, origin: string, name: string, appid: string): 
 test("an app is made, named once for all, and changed", async ({ signedIn: page, server }) => {
   await newApp(page, server.origin, "Shop", "sandbox");
   // Taken: told at the field, and nothing typed is lost.
-  await expect(dialog(page, "New app").getByText("There is an app “sandbox” already")).toBeVisible();
+  await expect(dialog(page, "New app").getByText("An app “sandbox” already exists")).toBeVisible();
   await expect(dialog(page, "New app").getByLabel("Name")).toHaveValue("Shop");
   await dialog(page, "New app").getByLabel("App ID").fill("shop-settings");
   await dialog(page, "New app").getByRole("button", { name: "Create app" }).click();
@@ -149,7 +149,7 @@ test("credentials are checked with their provider: files, refusals, no answer, r
   await card(page, "Huawei Push Kit").getByRole("button", { name: "Edit" }).click();
   await huawei.getByRole("textbox", { name: /^Token address/ }).fill(`http://127.0.0.1:${hmsPort}/oauth2/v3/token`);
   await huawei.getByRole("button", { name: "Check and save" }).click();
-  await expect(huawei.getByText("Enter it again, since it would go to another address than before.")).toBeVisible();
+  await expect(huawei.getByText("Enter it again, because the address has changed.")).toBeVisible();
   await huawei.getByLabel("App secret", { exact: true }).fill(hms.appSecret);
   await huawei.getByRole("button", { name: "Check and save" }).click();
   await expect(card(page, "Huawei Push Kit").getByText("OK", { exact: true })).toBeVisible();

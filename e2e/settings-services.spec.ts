@@ -170,7 +170,7 @@ test("limits and rules are saved card by card, and who would lock programs out i
   await expect(addresses.getByText(/Your address is (127\.0\.0\.1|::1)\./)).toBeVisible();
   await addresses.getByLabel("Addresses and ranges").fill("192.0.2.1\nnonsense");
   await save("Allowed addresses");
-  await expect(addresses.getByText(/“nonsense” is no address or range/)).toBeVisible();
+  await expect(addresses.getByText(/“nonsense” is not an address or range/)).toBeVisible();
   await addresses.getByLabel("Addresses and ranges").fill("192.0.2.1");
   await save("Allowed addresses");
   const question = page.getByRole("dialog", { name: "Leave your address out of Playground?" });

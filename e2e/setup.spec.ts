@@ -15,7 +15,7 @@ test("the first visit asks for the code that was printed, makes the owner, and t
       await page.locator("form button[type=submit]").click();
     };
     await fill("AAAA-BBBB-CCCC");
-    await expect(page.getByText("This is not the code")).toBeVisible();
+    await expect(page.getByText("Wrong setup code")).toBeVisible();
     await fill(code);
     await page.getByRole("heading", { name: "Home", level: 1 }).waitFor();
     await page.context().clearCookies();

@@ -139,7 +139,7 @@ test("a template that programs use is archived by who was told of them", async (
   await page.getByRole("button", { name: "Actions for Called by programs" }).click();
   await page.getByRole("menuitem", { name: "Archive" }).click();
   const dialog = page.getByRole("dialog", { name: "Archive Called by programs?" });
-  await expect(dialog.getByText(/Programs sent 1 message by this template in the last 30 days/)).toBeVisible();
+  await expect(dialog.getByText(/Programs sent 1 message with this template in the last 30 days/)).toBeVisible();
   await dialog.getByRole("button", { name: "Archive anyway" }).click();
   await expect(page.getByText("Archived Called by programs")).toBeVisible();
 });

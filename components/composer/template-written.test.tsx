@@ -45,7 +45,7 @@ const content = (request: PushRequestInput, around = {}) => drawnAround(request,
 const bar = (request: PushRequestInput, around = {}) => wordsOf(drawnAround(request, <BarFacts onOpen={none} />, { templates, ...around }));
 const preview = (request: PushRequestInput, kind: "android" | "hms" | "ios" = "android") =>
   drawnAround(request, <PreviewPanel kind={kind} onKindChange={none} choice={firstChoice} onChoiceChange={none} />, { templates });
-const needed = "Fill this in: the template needs it.";
+const needed = "Required by the template.";
 
 describe("a template that was only just chosen", () => {
   it("is not finished, and nobody has made a mistake", () => {
@@ -106,7 +106,7 @@ describe("a template to a list with columns", () => {
     const words = wordsOf(content(filled({}), around));
     expect(words).toContain("Column name");
     expect(words).toContain("No column for it: choose one");
-    expect(checks(toList)).toMatch(/^Warning: .*Everybody gets the same days/);
+    expect(checks(toList)).toMatch(/^Warning: .*All recipients get the same days/);
   });
   it("asks no longer once that was meant, or a column was chosen", () => {
     expect(checks({ ...toList, columns: { days: "" } })).toMatch(/^All good/);

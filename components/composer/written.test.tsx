@@ -118,19 +118,17 @@ describe("Checks", () => {
 });
 
 it("a placeholder that nothing fills is told at its text and under Checks", () => {
-  const told = "${nmae} is shown just as it is written. Only a template fills it in";
+  const told = "${nmae} is shown as written. Use a template, or a list";
   const request = withText("Hello ${nmae}, it is here.");
   expect(fieldIn(content(request), "Text").described).toContain(told);
   expect(wordsOf(checks(request))).toContain(told);
   const mended = withText("Hello Maya, it is here.");
-  expect(wordsOf(content(mended) + checks(mended))).not.toContain("is shown just as it is written");
+  expect(wordsOf(content(mended) + checks(mended))).not.toContain("is shown as written");
 });
 
 it("an authentication that the service does not have is told, and stands in nobody's way", () => {
   const request = withText(text, { notifyurlAuthId: "crm" });
-  expect(wordsOf(checks(request))).toMatch(
-    /^Warning: .*No authentication is called “crm”.*its delivery updates are kept back until there is one/,
-  );
+  expect(wordsOf(checks(request))).toMatch(/^Warning: .*Authentication “crm” does not exist.*its delivery updates are parked/);
   expect(bar(request)).toMatch(/1 warning$/);
   expect(bar(withText(text, { notifyurlAuthId: "" }))).toMatch(/No problems$/);
 });

@@ -20,7 +20,7 @@ export function FlaggedApps({ flagged }: { flagged: Overview["flagged"] }) {
           </li>
         ))}
       </ul>
-      <p className="mt-1">Its messages wait and are sent once the credential is mended, unless they expire before.</p>
+      <p className="mt-1">Its messages wait until you fix the credential, unless they expire first.</p>
     </Banner>
   );
 }

@@ -13,7 +13,7 @@ test("a broken placeholder is marked at the text, and mended with one press", as
   const text = page.getByRole("textbox", { name: "Text" }).first();
   await text.fill("Hello {{first_name}}");
   await page.getByRole("textbox", { name: "Title" }).first().click();
-  await expect(page.getByText("“{{first_name}}” is not a placeholder. It is shown as it is written. Type ${first_name}.")).toBeVisible();
+  await expect(page.getByText("“{{first_name}}” is not a placeholder. Devices show it as written. Type ${first_name}.")).toBeVisible();
   await page.getByRole("button", { name: "Write it as a placeholder" }).first().click();
   await expect(text).toHaveValue("Hello ${first_name}");
   await expect(page.getByText("is not a placeholder")).toHaveCount(0);

@@ -148,13 +148,13 @@ describe.each(testDatabases())("tests on $name", ({ open }) => {
     const many = await group(Array.from({ length: 101 }, (_, n) => user(`m${n}`)));
     const removed = await group([user("a")]);
     await removeAudience(maya, { id: removed });
-    expect(await refusal({})).toContain("Choose who");
+    expect(await refusal({})).toContain("Choose recipients");
     expect(await refusal({ devices: [gone] })).toContain("registered no longer");
     expect(await refusal({ devices: ["no id"] })).toContain("registered no longer");
-    expect(await refusal({ browsers: ["w_unknown"] })).toContain("browser is registered no longer");
+    expect(await refusal({ browsers: ["w_unknown"] })).toContain("browser is no longer registered");
     expect(await refusal({ groups: [many] })).toContain("more than 100");
     expect(await refusal({ groups: [removed] })).toContain("removed");
-    expect(await refusal({ groups: [await group([user("a")], { test: false })] })).toContain("none any longer");
+    expect(await refusal({ groups: [await group([user("a")], { test: false })] })).toContain("no longer a test group");
     expect(await refusal({ groups: [await group([user("a")], { appid: "other" })] })).toContain("removed");
     expect(await refusal({ users: Array.from({ length: 101 }, (_, n) => `u${n}`) })).toContain("at most 100");
     expect(await refusal({ users: ["a"] }, { ...request, appid: "nope" })).toContain("app id");

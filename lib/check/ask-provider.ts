@@ -96,14 +96,14 @@ const ownWords: Record<Asked, RegExp> = {
 };
 
 function stranger(provider: ProviderKind): Verdict {
-  return { kind: "refused", field: "endpoint", says: `What answers at this address is not ${providers[provider].label}.` };
+  return { kind: "refused", field: "endpoint", says: `The server at this address is not ${providers[provider].label}.` };
 }
 
 function troubleOf(provider: ProviderKind, whole: string): string {
   const { label } = providers[provider];
   const reason = ownPart(whole);
-  if (/CERT|SIGNATURE/.test(reason)) return `${label} cannot be reached: the certificate at its address is not trusted here.`;
-  if (/ answered |^(FCM|APNs|HMS) \d/.test(reason)) return `${label} is in trouble, or takes nothing more at the moment.`;
+  if (/CERT|SIGNATURE/.test(reason)) return `${label} cannot be reached: the certificate of its address is not trusted.`;
+  if (/ answered |^(FCM|APNs|HMS) \d/.test(reason)) return `${label} has a problem, or accepts no more requests at the moment.`;
   return `${label} cannot be reached from here.`;
 }
 

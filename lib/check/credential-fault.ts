@@ -33,7 +33,7 @@ export function unusableIn(provider: ProviderKind, members: Members): Required<R
   const { ca, bundleId = "" } = members;
   if (ca !== undefined && !areCertificates(ca)) return { field: "ca", says: "These certificates cannot be read." };
   if (provider === "apns" && !/^[A-Za-z0-9.-]+$/.test(bundleId))
-    return { field: "bundleId", says: "A bundle ID has letters, digits, hyphens and full stops alone." };
+    return { field: "bundleId", says: "A bundle ID has only letters, digits, hyphens and full stops." };
   const { certificate, certificateKey = "" } = read.data as Members;
   if (certificate !== undefined) return unusableCertificate(certificate, certificateKey);
   try {

@@ -137,7 +137,7 @@ describe("asking a provider", () => {
       });
       for (const status of [429, 500, 503]) {
         lab.faults.set({ [provider]: { status } });
-        expect(await ask(provider)).toMatchObject({ kind: "unreached", says: words(/in trouble/) });
+        expect(await ask(provider)).toMatchObject({ kind: "unreached", says: words(/has a problem/) });
       }
       lab.faults.set({ [provider]: { dropAfter: 1 } });
       expect(await ask(provider)).toMatchObject({ kind: "unreached" });

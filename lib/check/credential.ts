@@ -116,7 +116,7 @@ function completed(
   const members = whole.credential as Members;
   const isMoved = placesIn(provider, members).some((name) => members[name] !== kept?.settings[name]);
   const again = isMoved ? staying : [];
-  const message = "Enter it again, since it would go to another address than before.";
+  const message = "Enter it again, because the address has changed.";
   if (again.length > 0) throw new RefusedError(...again.map((name) => ({ pointer: `/credential/${name}`, message })));
   return whole;
 }
@@ -133,8 +133,7 @@ function assertCurrentCredential(
 /** Refuses where somebody saved the credential while its provider was asked: what was kept of the older one must not come back. */
 async function stillAs(tx: Sql, appId: string, provider: ProviderKind, kept: KeptCredential | undefined): Promise<void> {
   const now = await keptCredential(tx, appId, provider, "lock");
-  if (now.kept?.version !== kept?.version)
-    refuse("Somebody else saved this credential meanwhile. Load the page again to see what it is now.");
+  if (now.kept?.version !== kept?.version) refuse("Another member saved this credential. Load the page again to see the changes.");
 }
 
 function mayAsk(actor: Actor): void {

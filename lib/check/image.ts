@@ -53,7 +53,7 @@ export const lookAtImage = view(
       const facts = await factsOfFile(sql, file.sha256, serviceId);
       return facts?.type === file.type ? ownLook(facts, url, originReach(origin)) : { kind: "refused", url, status: 404 };
     }
-    if (!isPictureUrl(url) || !parseHttpUrl(url)) refuse("Only an address that begins with https:// or http:// is looked at.", "/url");
+    if (!isPictureUrl(url) || !parseHttpUrl(url)) refuse("Only addresses that begin with https:// or http:// can be checked.", "/url");
     const { looks, members, under } = kept();
     let known = looks.get(url);
     if (!known) {

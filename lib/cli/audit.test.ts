@@ -43,7 +43,7 @@ describe("clarion audit verify", () => {
     expect(whileRunning).toEqual({
       status: 1,
       out: "",
-      wrong: `Clarion is running on DATA_DIR (${folder}): stop it first, and look at its audit log then.`,
+      wrong: `Clarion is running on DATA_DIR (${folder}): stop it before verifying its audit log.`,
     });
   });
 
@@ -61,13 +61,13 @@ describe("clarion audit verify", () => {
     expect(await clarion(["audit", "verify"], environment)).toMatchObject({
       status: 1,
       out: `The audit log is not whole: 1 wrong in 3 events.\nhead ${head}`,
-      wrong: "Event 2 (audience.change, 2026-01-01T00:00:01.000Z) was changed: its hash is not that of what it says.",
+      wrong: "Event 2 (audience.change, 2026-01-01T00:00:01.000Z) was changed: its hash does not match its content.",
     });
     await inDatabase("DELETE FROM audit_event WHERE seq > 1; UPDATE audit_head SET seq = 1, hash = (SELECT hash FROM audit_event)");
     expect((await clarion(["audit", "verify"], environment)).status).toBe(0);
     expect(await clarion(["audit", "verify", "--head", head], environment)).toMatchObject({
       status: 1,
-      wrong: "Event 3, which the head of earlier names, is not there: the log was cut off or written anew.",
+      wrong: "Event 3, the earlier head, is missing: the log was cut off or rewritten.",
     });
   }, 60_000);
 

@@ -13,12 +13,12 @@ import { verifyAuditLog } from "@/lib/directory/audit/verify";
 
 const usage = `usage: clarion audit verify [--head SEQ:HASH]
 
-Looks at the whole audit log: whether each event is what was written, in its place, and none is missing.
-It ends with 1 and says what is wrong where one is.
+Verifies the whole audit log: that no event was changed, moved or removed.
+Exits with 1 and lists the problems if there are any.
 
-  --head    a head that was printed or logged earlier; without it nobody can tell when the end was cut off together with the head
+  --head    a head that was printed or logged earlier; required to detect that the end was cut off together with the head
 
-DATABASE_URL or DATA_DIR names the database, as for the server. The embedded database in DATA_DIR is looked at while the server is stopped.`;
+DATABASE_URL or DATA_DIR names the database, as for the server. Stop the server before verifying the embedded database in DATA_DIR.`;
 
 /** A relation or a column that is not there. */
 const unmade = ["42P01", "42703"];
@@ -83,7 +83,7 @@ async function open(environment: Readonly<Record<string, string | undefined>>): 
     return await openEmbedded(join(folder, "database"));
   } catch (error) {
     if (!(error instanceof FolderInUseError)) throw error;
-    throw new StartError(`Clarion is running on DATA_DIR (${folder}): stop it first, and look at its audit log then.`);
+    throw new StartError(`Clarion is running on DATA_DIR (${folder}): stop it before verifying its audit log.`);
   }
 }
 

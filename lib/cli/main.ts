@@ -12,12 +12,12 @@ const usage = `usage: clarion templates pull|push|diff|validate|publish DIR
   pull      write every template of the service below DIR, a folder each
   push      write the drafts of all templates below DIR   --dry-run prints what would change
   diff      print what pushing would change, on each kind of device
-  validate  look at the files alone
+  validate  check the files without a server
   publish   push, then publish what differs               --note "what is new"
             --anyway publishes what allowed values make too large
 
-A draft that was changed in the console or by somebody else is kept, and you are told by whom and when:
-pull it first, or --force.
+A draft that was changed in the console or by another person is not replaced. The command says who changed it and when:
+pull it first, or use --force.
 
 CLARION_URL names the server, such as https://push.example.com; CLARION_KEY is a service key
 with the scopes templates:read, templates:write and templates:publish.

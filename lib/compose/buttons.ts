@@ -53,7 +53,7 @@ export function oddities(interactive: Interactive): string[] {
   const named = textIn(interactive.category);
   const actions = buttonsIn(interactive);
   const known = categoryOf(interactive);
-  if (named !== "" && !known) told.push(`“${named}” is none of the 17 categories. Choose one below.`);
+  if (named !== "" && !known) told.push(`“${named}” is not one of the 17 categories. Choose one below.`);
   if (!known) return told;
   const identifiers = identifiersOf(known);
   if (actions.length !== identifiers.length)

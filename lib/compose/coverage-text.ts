@@ -47,8 +47,8 @@ export function ownersText({ recipients, without, retired, suppressed }: Coverag
       ? `${recipients === 1 ? "" : "All "}${peopleText(recipients, users)} ${have} a device`
       : having === 0
         ? recipients === 1
-          ? `This ${users ? "person" : "recipient"} ${suppressed === 1 ? "is suppressed, and gets nothing" : "has no device"}`
-          : `Nobody of ${peopleText(recipients, users)} has a device`
+          ? `This ${users ? "person" : "recipient"} ${suppressed === 1 ? "is suppressed and gets no messages" : "has no device"}`
+          : `None of ${peopleText(recipients, users)} has a device`
         : `${numberText(having)} of ${peopleText(recipients, users)} ${have} a device`;
   const left = suppressed === 0 || recipients === 1 ? "" : ` ${suppressedSentence(suppressed)}`;
   if (retired === 0) return `${who}.${left}`;

@@ -45,8 +45,8 @@ function brokenIn(text: string): Broken[] {
     const what = whole === "${" ? "“${”" : `“${whole}”`;
     const headline = `${what} is not a placeholder`;
     if (name === "")
-      return [{ headline, text: `It is shown as it is written. Type the name of a parameter, for example ${placeholderOf("name")}.` }];
-    return [{ headline, text: `It is shown as it is written. Type ${placeholderOf(name)}.` }];
+      return [{ headline, text: `Devices show it as written. Type the name of a parameter, for example ${placeholderOf("name")}.` }];
+    return [{ headline, text: `Devices show it as written. Type ${placeholderOf(name)}.` }];
   });
 }
 

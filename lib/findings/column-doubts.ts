@@ -18,7 +18,7 @@ export function columnDoubts(
     .filter(({ name }) => columns[name] !== "")
     .map(({ name, default: otherwise = "" }) => ({
       pointer: `/message/parameters/${name}`,
-      headline: `Everybody gets the same ${name}`,
-      text: `The list “${list.name}” has no column for ${name}, so it is ${otherwise === "" ? "left empty" : `“${otherwise}”`} for all. Choose a column, write a value, or say that it is meant.`,
+      headline: `All recipients get the same ${name}`,
+      text: `The list “${list.name}” has no column for ${name}, so it is ${otherwise === "" ? "left empty" : `“${otherwise}”`} for all. Choose a column, enter a value, or confirm that this is intended.`,
     }));
 }

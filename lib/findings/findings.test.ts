@@ -123,7 +123,7 @@ describe("findings", () => {
     const request = changed(["destination/0/userid", ["maya", "ben", "maya", "maya", "ben"]]);
     const { findings, shared } = judge(request);
     expect(findings.map(short)).toEqual([
-      ["warning", "Recipients", "Some recipients are here twice. Each gets the message once.", "Remove the repeats"],
+      ["warning", "Recipients", "Some recipients are listed twice. Each gets the message once.", "Remove the repeats"],
     ]);
     expect(applyFix({ request, shared }, findings[0]?.fix ?? { label: "", edits: [] }).request).toEqual(whole);
   });

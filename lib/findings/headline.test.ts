@@ -46,7 +46,7 @@ it.each([
 it("tells what a list lacks of the person whom it lacks for", () =>
   expect(
     headlineOf({ ...problem("template.parameter.required", "/destination"), message: "maya of the list “Guests”, city: not fetched" }),
-  ).toBe("maya of the list “Guests”, city: Fill this in: the template needs it."));
+  ).toBe("maya of the list “Guests”, city: Required by the template."));
 
 it.each(ruleIds)("speaks no word of the wire: %s", (rule) => {
   const message = rules[rule].message.replace("{limit}", "9").replace(/\{(\w+)\}/g, "$1");

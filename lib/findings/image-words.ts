@@ -70,15 +70,15 @@ function failure(look: Exclude<ImageLook, Seen>): ImageWords["doubts"][number] {
     case "refused":
       return {
         headline: `Answers ${look.status}${reasons[look.status] ?? ""}`,
-        text: `${nothing} Check the address, and that anybody may open it without signing in.`,
+        text: `${nothing} Check the address, and that it opens without signing in.`,
       };
     case "other":
       return {
         headline: `Not an image${look.contentType === "" || look.contentType.startsWith("image/") ? "" : `: ${look.contentType}`}`,
-        text: `${nothing} Write the address of the image file itself, not of a page that shows it.`,
+        text: `${nothing} Use the address of the image file itself, not of a page that shows it.`,
       };
     case "redirects":
-      return { headline: "Redirects too many times", text: `${nothing} Write the address at which it ends.` };
+      return { headline: "Redirects too many times", text: `${nothing} Use the final address of the redirects.` };
     case "compressed":
       return { headline: `Sent compressed (${look.encoding})`, text: "Its size could not be read, and some phones will not show it." };
     case "unreached":
@@ -92,14 +92,14 @@ const unreached: Record<Extract<ImageLook, { kind: "unreached" }>["why"], (host:
   {
     private: (host) => ({
       headline: `${host} is a private address`,
-      text: "Devices outside your network cannot load it, and it was not looked at.",
+      text: "Devices outside your network cannot load it. Clarion did not check it.",
     }),
     forbidden: (host) => ({ headline: "Not looked at", text: `Clarion does not call ${host} at this port. Devices may still load it.` }),
     host: (host, nothing) => ({ headline: `Can’t find ${host}`, text: `${nothing} Check the spelling of the address.` }),
     certificate: (host, nothing) => ({ headline: `${host} has no valid certificate`, text: `Phones refuse it. ${nothing}` }),
     slow: (host, nothing) => ({
       headline: `${host} takes too long`,
-      text: `It did not answer within 5 seconds. Phones give up, too: ${lower(nothing)}`,
+      text: `No answer within 5 seconds. Phones stop waiting, too: ${lower(nothing)}`,
     }),
     broken: (host, nothing) => ({ headline: `${host} does not answer`, text: `The connection failed. ${nothing}` }),
   };
@@ -153,7 +153,7 @@ function typeDoubt({ contentType, format }: Seen): ImageWords["doubts"] {
   return [
     {
       headline: `Served as ${contentType}`,
-      text: `It is ${format}, but its server calls it something else: some phones will not show it.`,
+      text: `The file is ${format}, but its server declares another type. Some phones will not show it.`,
     },
   ];
 }

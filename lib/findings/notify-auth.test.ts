@@ -3,7 +3,7 @@ import { notifyAuthDoubts } from "./notify-auth";
 
 it("doubts an authentication that the service does not have, and no other", () => {
   expect(notifyAuthDoubts({ notifyurlAuthId: "crm" }, ["shop"])).toMatchObject([
-    { pointer: "/notifyurlAuthId", headline: "No authentication is called “crm”" },
+    { pointer: "/notifyurlAuthId", headline: "Authentication “crm” does not exist" },
   ]);
   expect(notifyAuthDoubts({ notifyurlAuthId: "shop" }, ["shop"])).toEqual([]);
   expect(notifyAuthDoubts({ notifyurlAuthId: "" }, [])).toEqual([]);

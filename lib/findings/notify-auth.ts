@@ -15,8 +15,8 @@ export function notifyAuthDoubts(
   return [
     {
       pointer: "/notifyurlAuthId",
-      headline: `No authentication is called “${notifyurlAuthId}”`,
-      text: "The message is sent, but its delivery updates are kept back until there is one. They can be sent again from the message’s page.",
+      headline: `Authentication “${notifyurlAuthId}” does not exist`,
+      text: "The message is sent, but its delivery updates are parked. Add the authentication, then send them again from the message’s page.",
     },
   ];
 }

@@ -13,6 +13,6 @@ export function originDoubt(reach: OriginReach, origin: string): { headline: str
         text: `iOS, Huawei and recent Android load images over https only, and ${origin} is not. ${fix}`,
       };
     case "private":
-      return { headline: "Devices cannot load images from here", text: `${origin} is reached from your own network only. ${fix}` };
+      return { headline: "Devices cannot load images from here", text: `Only your own network can reach ${origin}. ${fix}` };
   }
 }

@@ -24,7 +24,7 @@ it("tells each placeholder that nothing fills once, where it is written", () => 
 
 it("names what the list has instead", () => {
   const [doubt] = unfilledDoubts(request(), shared, { name: "Buyers", parameters: ["nmae", "order"] });
-  expect(doubt?.headline).toBe("${name} is shown just as it is written");
+  expect(doubt?.headline).toBe("${name} is shown as written");
   expect(doubt?.text).toContain("“Buyers” has no column called name, but nmae and order.");
   expect(unfilledDoubts(request(), shared, { name: "Plain", parameters: [] })[0]?.text).toContain("no columns");
 });
@@ -48,7 +48,7 @@ it("looks into links, buttons and tags, too, and at what was nearly a placeholde
   ]);
   expect(unfilledDoubts({ ...request(), channels: { push } }, shared, list).map(({ headline }) => headline)).toEqual([
     "$${price} is shown as ${price}",
-    "${nmae} is shown just as it is written",
-    "${gone} is shown just as it is written",
+    "${nmae} is shown as written",
+    "${gone} is shown as written",
   ]);
 });

@@ -24,13 +24,13 @@ export function unfilledDoubts(
       found.set(name, { pointer, headline, text: why, rule: "text.unfilled", ...(ofAll && { part }) });
     };
     for (const name of placeholdersIn(text))
-      if (!list?.parameters.includes(name)) add(name, `${placeholderOf(name)} is shown just as it is written`, whyNot(name, list));
+      if (!list?.parameters.includes(name)) add(name, `${placeholderOf(name)} is shown as written`, whyNot(name, list));
     for (const [, name = ""] of text.matchAll(escaped))
       if (list?.parameters.includes(name))
         add(
           name,
           `$${placeholderOf(name)} is shown as ${placeholderOf(name)}`,
-          `With two dollar signs it is no placeholder. Put a space between them to show a dollar sign and then the value.`,
+          `Two dollar signs are not a placeholder. Put a space between them to show a dollar sign and then the value.`,
         );
   }
   return [...found.values()];
@@ -39,7 +39,7 @@ export function unfilledDoubts(
 const escaped = /\$\$\{([A-Za-z0-9_]+)\}/g;
 
 function whyNot(name: string, list: { name: string; parameters: readonly string[] } | undefined): string {
-  if (!list) return `Only a template fills it in, or a list of recipients with a column called ${name}.`;
-  if (list.parameters.length === 0) return `The list “${list.name}” has no columns to fill it in from.`;
+  if (!list) return `Use a template, or a list with a column named ${name}, to fill it in.`;
+  if (list.parameters.length === 0) return `The list “${list.name}” has no columns for values.`;
   return `The list “${list.name}” has no column called ${name}, but ${new Intl.ListFormat("en").format(list.parameters)}.`;
 }

@@ -82,7 +82,7 @@ export function takeFor(request: IncomingMessage, response: ServerResponse, app:
 }
 
 function refuseTooMany(request: IncomingMessage, response: ServerResponse, whence: string, seconds: number): void {
-  const error = `Too much comes ${whence}. Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;
+  const error = `Too many requests ${whence}. Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;
   refuseCall(request, response, 429, error, [], { "retry-after": String(seconds) });
 }
 

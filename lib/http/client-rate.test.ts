@@ -106,7 +106,7 @@ describe("devices that do too much", () => {
     expect(Number(refused.headers.get("retry-after"))).toBe(1);
     expect(refused.headers.get("access-control-allow-origin")).toBe("*");
     expect(refused.headers.get("access-control-expose-headers")).toBe("retry-after");
-    expect(await refused.json()).toEqual({ error: "Too much comes with this client key. Try again in 1 second.", problems: [] });
+    expect(await refused.json()).toEqual({ error: "Too many requests with this client key. Try again in 1 second.", problems: [] });
     expect((await call("devices", "DELETE", one, { appid: "one", deviceid: "d" })).status).toBe(429);
     const many = await receipts(one, 50);
     expect([many.status, Number(many.headers.get("retry-after")) > 1]).toEqual([429, true]);
@@ -116,7 +116,7 @@ describe("devices that do too much", () => {
     for (let n = 0; n < 60 && last.status !== 429; n += 1) last = await call("devices", "PUT", `guess-${n}`, {});
     expect(last.status).toBe(429);
     expect(await last.json()).toMatchObject({
-      error: expect.stringMatching(/^Too much comes from this address\. Try again in \d+ seconds?\.$/) as string,
+      error: expect.stringMatching(/^Too many requests from this address\. Try again in \d+ seconds?\.$/) as string,
     });
     // What the service does itself is not held back.
     expect((await register(serviceKey, "one")).status).toBe(200);

@@ -35,6 +35,6 @@ export async function inbox(request: IncomingMessage, response: ServerResponse, 
 }
 
 function refuseTooMany(request: IncomingMessage, response: ServerResponse, whence: string, seconds: number): void {
-  const error = `Too much comes ${whence}. Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;
+  const error = `Too many requests ${whence}. Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;
   sendJson(request, response, 429, { error }, { "retry-after": String(seconds) });
 }

@@ -51,7 +51,7 @@ export async function listenForMetrics(port: number, host: string): Promise<{ po
   const server: Server = createServer({ headersTimeout: 15_000, requestTimeout: 15_000 }, (request, response) => {
     asDeclared(request, response);
     if (request.url?.split("?", 1)[0] === "/metrics") metrics(request, response);
-    else sendJson(request, response, 404, { error: "This port serves /metrics alone." });
+    else sendJson(request, response, 404, { error: "This port serves only /metrics." });
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>

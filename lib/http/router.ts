@@ -168,5 +168,5 @@ function labForPages(lab: NonNullable<RouterOptions["lab"]>): Route {
 }
 
 function nothing(request: IncomingMessage, response: ServerResponse): void {
-  sendJson(request, response, 404, { error: "There is nothing at this address. See /resources/v1/openapi.json." });
+  sendJson(request, response, 404, { error: "Unknown address. See /resources/v1/openapi.json." });
 }

@@ -86,7 +86,7 @@ it("keeps each member to so many streams of both kinds, and nobody from theirs",
   for (const path of ["/live/messages", "/live/lab", "/live/lab?x=1", "/live/lab/.", "/live/lab/x/.."]) {
     const refused = await ask(path, one);
     expect([path, refused.statusCode, Number(refused.headers["retry-after"])]).toEqual([path, 429, 30]);
-    expect(await textOf(refused)).toContain(`You have ${mostStreamsOfMember} pages open`);
+    expect(await textOf(refused)).toContain(`You have ${mostStreamsOfMember} pages with live updates open`);
   }
   for (const path of ["/live/messages", "/live/lab"]) expect((await ask(path, other)).statusCode).toBe(200);
 });

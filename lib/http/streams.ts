@@ -24,12 +24,12 @@ export function takeStream(request: IncomingMessage, response: ServerResponse, m
   const open = streams();
   const own = open.byMember.get(memberId) ?? 0;
   if (own >= mostStreamsOfMember) {
-    const error = `You have ${mostStreamsOfMember} pages open that follow what happens, as many as one member may. Close some of them.`;
+    const error = `You have ${mostStreamsOfMember} pages with live updates open, which is the maximum. Close some of them.`;
     sendJson(request, response, 429, { error }, { "retry-after": "30" });
     return false;
   }
   if (open.count >= mostStreams) {
-    sendJson(request, response, 503, { error: "Too many pages follow what happens. Try again later." }, { "retry-after": "30" });
+    sendJson(request, response, 503, { error: "Too many open pages with live updates. Try again later." }, { "retry-after": "30" });
     return false;
   }
   open.count += 1;

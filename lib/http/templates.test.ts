@@ -172,7 +172,7 @@ describe.each(testDatabases())("templates for programs on $name", ({ open }) => 
   it("are published by whoever says what they saw, with a sentence that names the field for everybody else", async () => {
     await call("PUT", at("seen"), document("A ${who}"));
     const refused = await call("POST", `${at("seen")}/publish`, { note: "x" });
-    expect(refused).toMatchObject({ status: 400, body: { error: expect.stringMatching(/^revision: say which/) as string } });
+    expect(refused).toMatchObject({ status: 400, body: { error: expect.stringMatching(/^revision: give the revision/) as string } });
     expect((await call("GET", at("seen"))).body).toMatchObject({ published: null, revision: 1 });
     // Whoever publishes an older version says which one, and looks at no draft.
     expect((await call("POST", `${at("seen")}/publish`, { revision: 1 })).body).toEqual({ version: 1 });
@@ -192,7 +192,7 @@ describe.each(testDatabases())("templates for programs on $name", ({ open }) => 
     await call("POST", `${at("whose")}/publish`, { revision: 2 });
     expect((await call("GET", at("whose"))).body).toMatchObject({ version: 1, by: null });
     expect((await call("PUT", at("whose"), document("B ${who}", { revision: 2 }))).text).toContain(
-      "It was published or taken back meanwhile.",
+      "It was published or discarded in the meantime.",
     );
   });
 

@@ -24,7 +24,7 @@ export interface NamedTemplate {
 }
 
 const noRevision =
-  "revision: say which revision of the draft is published, as the last GET or PUT of it answered; or version, to publish an older one again.";
+  "revision: give the revision of the draft to publish, from its last GET or PUT; or version, to publish an older version again.";
 
 /** A note, and room to spare. */
 const publishBytes = 16_384;

@@ -33,7 +33,7 @@ export function nameProblem(name: string): string | undefined {
 export function draftProblem({ name, draft }: { name: string; draft: string }): string | undefined {
   const bytes = utf8Bytes(draft);
   if (bytes > mostDraftBytes)
-    return `It takes ${bytes.toLocaleString("en")} bytes, and a draft takes at most ${mostDraftBytes.toLocaleString("en")}. Shorten it: most often the recipients are what is long, and a list under Audiences holds as many as you like.`;
+    return `It takes ${bytes.toLocaleString("en")} bytes, and a draft takes at most ${mostDraftBytes.toLocaleString("en")}. If it has many recipients, save them as a list under Audiences and choose the list.`;
   if (!isSendable(draft)) return `It ${unsendable}.`;
   const wrong = jsonProblem(draft, draftLevels);
   return wrong && !isUnfinished(wrong) ? `It cannot be stored: ${jsonSentence(wrong)}` : nameProblem(name);

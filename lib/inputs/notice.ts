@@ -9,14 +9,14 @@ export type NoticeKind = (typeof noticeKinds)[number];
 
 /** What each kind is about, for whoever chooses. */
 export const noticeWords: Record<NoticeKind, { label: string; hint: string }> = {
-  credential: { label: "A provider refuses an app’s credential", hint: "For those who may change credentials." },
-  campaign: { label: "A campaign failed, or requests of it were refused", hint: "For those who may send." },
+  credential: { label: "A provider refuses an app’s credential", hint: "For members who may change credentials." },
+  campaign: { label: "A campaign failed, or requests of it were refused", hint: "For members who may send." },
   approval: {
     label: "A send waits for approval, or yours was decided",
-    hint: "For those who may approve, and whoever asked.",
+    hint: "For members who may approve, and the member who asked.",
   },
-  receiver: { label: "Delivery updates were given up, or a webhook was switched off", hint: "For those who may send updates again." },
-  key: { label: "A service key is about to expire", hint: "For those who may replace keys." },
+  receiver: { label: "Delivery updates were parked, or a webhook was switched off", hint: "For members who may send updates again." },
+  key: { label: "A service key is about to expire", hint: "For members who may replace keys." },
 };
 
 /** Until when somebody has seen what there was. */

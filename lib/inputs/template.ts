@@ -76,8 +76,8 @@ export const shareTemplateSchema = z.object({
 export const templateNameSchema = z.object({ appid: text(200), templateId: text(200) });
 /** A template as programs write it. Without `revision` it replaces whatever the draft says. */
 export const templateDocumentSchema = templateContentSchema.extend({
-  name: name(200).describe("What people call it."),
-  tags: tagsSchema.default([]).describe("Words that people find it by."),
+  name: name(200).describe("Display name."),
+  tags: tagsSchema.default([]).describe("Tags to search by."),
   revision: revision
     .optional()
     .describe(

@@ -152,7 +152,7 @@ describe.each(testDatabases())("letters about accounts, on $name", ({ open }) =>
     await askForLink({ email: "marketer@example.com" }, network());
     await vi.waitFor(async () => expect(await database.query("SELECT 1 FROM job WHERE failures > 0")).toHaveLength(1), 60_000);
     const [{ error } = { error: "" }] = await database.query<{ error: string }>("SELECT last_error AS error FROM job");
-    expect(error).toMatch(/The mail server does not take letters/);
+    expect(error).toMatch(/The mail server does not accept e-mail/);
     expect(error).not.toContain("marketer@example.com");
     await database.query(
       "UPDATE job SET next_at = now(), data = jsonb_set(data, '{at}', to_jsonb(to_char(now() AT TIME ZONE 'UTC' - interval '31 minutes', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"')))",

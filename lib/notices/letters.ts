@@ -39,7 +39,7 @@ export async function askForLink(input: unknown, client: string): Promise<void> 
     { name: `forgot:from:${networkOf(client)}`, free: 10, longestSeconds: 900 },
     { name: `forgot:${email}`, free: 3, longestSeconds: 600 },
   ]);
-  if (!counted.ok) refuse(`Too many links were asked for. Try again in ${counted.seconds} seconds.`);
+  if (!counted.ok) refuse(`Too many links were requested. Try again in ${counted.seconds} seconds.`);
   await database().transaction((tx) =>
     enqueue(tx, letterJob, { of: "reset", email, client: presentClient(), at: new Date().toISOString() }),
   );
@@ -105,7 +105,7 @@ async function mailChange({ memberId, client, at }: Extract<AccountLetter, { of:
     subject: "[Clarion] Your password was changed",
     text: [
       `The password of ${member.email} was changed on ${moment.format(new Date(at))} UTC${from}. Other sessions were signed out.`,
-      `If it was not you, set another one at once:\n${addressOf("/forgot-password")}\nand tell an owner of the installation.`,
+      `If this was not you, set a new password now:\n${addressOf("/forgot-password")}\nand inform an owner of the installation.`,
     ].join("\n\n"),
   });
 }
@@ -117,7 +117,7 @@ function linkLetter(email: string, token: string): Letter {
     text: [
       `Set a new password for ${email}:\n${addressOf(`/reset/${token}`)}`,
       `The link works once, for ${linkMinutes} minutes.`,
-      "If you did not ask for it, ignore this letter: your password stays as it is.",
+      "If you did not request this, ignore this e-mail. Your password stays the same.",
     ].join("\n\n"),
   };
 }
@@ -127,8 +127,8 @@ function signOnLetter(email: string, door: string): Letter {
     to: email,
     subject: "[Clarion] You sign in without a password",
     text: [
-      `A new password was asked for with ${email}. This account signs in with ${door}, and has no password to reset:\n${addressOf("/sign-in")}`,
-      "If you did not ask for it, ignore this letter.",
+      `A new password was requested for ${email}. This account signs in with ${door} and has no password to reset:\n${addressOf("/sign-in")}`,
+      "If you did not request this, ignore this e-mail.",
     ].join("\n\n"),
   };
 }

@@ -123,7 +123,7 @@ describe.each(testDatabases())("notices on $name", ({ open }) => {
     expect(rows.map(({ title, body }) => `${title}: ${body}`).toSorted((a, b) => a.localeCompare(b, "en"))).toEqual([
       expect.stringMatching(/^“failed” was not sent: The app is gone\.$/),
       expect.stringMatching(/^A webhook answered 410 Gone and was switched off: https:\/\/gone\.example\//),
-      expect.stringMatching(/^Delivery updates were given up: 2 updates for https:\/\/a\.example could not/),
+      expect.stringMatching(/^Delivery updates were parked: 2 updates for https:\/\/a\.example could not/),
       expect.stringMatching(/^Firebase refuses the credential of Shop: Google does not accept this private key/),
       expect.stringMatching(/^Part of “sent” was refused: 3 requests of 7 were refused\.$/),
       expect.stringMatching(/^The JWT secret of Own is about to expire: Tokens that it signs are refused from /),

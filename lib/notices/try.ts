@@ -15,10 +15,16 @@ export const tryNotice = view(
   async ({ actor, sql }, { way }) => {
     const id = memberIdOf(actor) ?? refuse("Only a person has notices.");
     const counted = await countTry([{ name: `notice-try:${id}`, free: 10, longestSeconds: 900, cleared: false }]);
-    if (!counted.ok) refuse(`That was a lot of tests. Try again in ${counted.seconds} seconds.`);
-    const to = (await recipientOf(sql, id)) ?? refuse("Save how you want to be told first.");
+    if (!counted.ok) refuse(`Too many tests. Try again in ${counted.seconds} seconds.`);
+    const to = (await recipientOf(sql, id)) ?? refuse("Save your notice settings first.");
     if (way === "webhook" && !to.webhookSealed) refuse("Save an address first.", "/webhook");
-    const test = { title: "This is a test", body: "Notices get here.", service: "Clarion", href: "/notices", at: new Date().toISOString() };
+    const test = {
+      title: "This is a test",
+      body: "Your notices will arrive here.",
+      service: "Clarion",
+      href: "/notices",
+      at: new Date().toISOString(),
+    };
     const problem = await tellBy(way, to, [test], 0);
     await database().transaction((tx) => keepProblem(tx, id, way, problem));
     if (problem !== undefined) refuse(problem, `/${way}`);

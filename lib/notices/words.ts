@@ -87,14 +87,14 @@ function worded(found: Found, at: string): Pick<Notice, "id" | "title" | "body" 
       return {
         id: `credential:${found.id}:${at}`,
         title: `${providers[found.provider]} refuses the credential of ${found.app}`,
-        body: `${refusedWords(found.provider, found.reason)} Its messages wait and are sent once the credential is mended, unless they expire before.`,
+        body: `${refusedWords(found.provider, found.reason)} Its messages wait until you fix the credential, unless they expire first.`,
         href: `/settings/apps/${found.appId}`,
       };
     case "certificate":
       return {
         id: `credential:${found.id}:${found.expiresAt.toISOString()}:${found.ended ? "ended" : "soon"}`,
         title: `The certificate of ${found.app} for ${providers[found.provider]} ${found.ended ? "has expired" : "is about to expire"}`,
-        body: `${found.ended ? "Messages have waited since" : "Nothing is sent with it from"} ${day.format(found.expiresAt)}${found.ended ? ", and go out once it is replaced, unless they expire before." : " on. Replace it before then."}`,
+        body: `${found.ended ? "Messages have waited since" : "Nothing is sent with it from"} ${day.format(found.expiresAt)}${found.ended ? ", and are sent once you replace it, unless they expire first." : " on. Replace it before then."}`,
         href: `/settings/apps/${found.appId}`,
       };
     case "campaign":
@@ -125,13 +125,13 @@ function worded(found: Found, at: string): Pick<Notice, "id" | "title" | "body" 
         ? {
             id: `receiver:${found.id}:${at}`,
             title: "A webhook answered 410 Gone and was switched off",
-            body: `${found.url} is told nothing until it is switched on again.`,
+            body: `${found.url} gets no updates until it is switched on again.`,
             href: "/settings/notify-urls",
           }
         : {
             // Told again when more is given up on another day.
             id: `receiver:${found.serviceId}:${found.receiver}:${found.url}:${at.slice(0, 10)}`,
-            title: "Delivery updates were given up",
+            title: "Delivery updates were parked",
             body: `${found.cut ? "More than " : ""}${counted(found.parked, "update")} for ${found.url} could not be delivered. Send them again once it answers.`,
             href: "/settings/notify-urls",
           };

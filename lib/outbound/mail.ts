@@ -52,11 +52,11 @@ export async function sendMail({ to, subject, text }: Letter): Promise<void> {
 export function mailProblem(error: unknown): string {
   const { code, responseCode } = error instanceof Error ? (error as Error & { code?: string; responseCode?: number }) : {};
   if (code === "EAUTH") return "The mail server does not accept the name and password in SMTP_URL.";
-  if (code === "EENVELOPE") return `The mail server does not take letters from or to this address${said(responseCode)}.`;
+  if (code === "EENVELOPE") return `The mail server does not accept e-mail from or to this address${said(responseCode)}.`;
   if (code === "ESOCKET" || code === "ECONNECTION" || code === "ETIMEDOUT" || code === "EDNS")
     return "The mail server does not answer. Check SMTP_URL.";
-  if (code === "ETLS") return "The mail server does not offer an encrypted line.";
-  return `The mail server did not take the letter${said(responseCode)}.`;
+  if (code === "ETLS") return "The mail server does not offer an encrypted connection.";
+  return `The mail server did not accept the e-mail${said(responseCode)}.`;
 }
 
 function said(status: number | undefined): string {

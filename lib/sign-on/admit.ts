@@ -112,8 +112,7 @@ async function make(
     [email],
   );
   const byGroups = [...(places ?? [])].some(([, place]) => place !== null);
-  if (invited.length === 0 && !byGroups)
-    throw new SignOnError("uninvited", `${email} is in no group that gives a role, and nobody has invited them.`);
+  if (invited.length === 0 && !byGroups) throw new SignOnError("uninvited", `${email} is in no group with a role, and was not invited.`);
   const member = { id: newId(), email, sessionEpoch: 0, disabled: false };
   // No password: they sign in by their provider, or by one that a reset link sets.
   const made = await tx.query(

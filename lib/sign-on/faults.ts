@@ -56,7 +56,7 @@ export function answerFault(error: unknown): SignOnError {
     return new SignOnError(
       "answer",
       error.error === "invalid_client"
-        ? "The provider does not take the client ID and secret. Check both."
+        ? "The provider does not accept the client ID and secret. Check both."
         : said("The provider’s token endpoint answered", error.error, error.error_description),
     );
   const line = lineFault(error);

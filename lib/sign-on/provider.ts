@@ -27,7 +27,7 @@ export async function askIssuer(issuer: string, clientId: string, clientSecret: 
   const url = new URL(issuer);
   const plain = url.protocol === "http:";
   if (plain && !mayBePlain(url, allowed))
-    throw new IssuerError(`Only https is asked. To use an issuer without TLS, add ${url.host} to PROVIDER_ALLOW.`);
+    throw new IssuerError(`The issuer must use https. To use an issuer without TLS, add ${url.host} to PROVIDER_ALLOW.`);
   let found: Configuration;
   try {
     found = await discovery(
@@ -71,9 +71,7 @@ function assertUsable(found: Configuration, asked: URL, plain: boolean): void {
   const { issuer, authorization_endpoint: authorize, token_endpoint: token, jwks_uri: keys } = found.serverMetadata();
   // Those that answer for many tenants name none: anybody could be the issuer then.
   if (new URL(issuer).href !== asked.href)
-    throw new IssuerError(
-      `Its discovery document is for another issuer, ${issuer.slice(0, 200)}. Write that one, if it is the one you mean.`,
-    );
+    throw new IssuerError(`Its discovery document is for another issuer, ${issuer.slice(0, 200)}. Enter that issuer if you mean it.`);
   for (const [what, address] of Object.entries({ authorization_endpoint: authorize, token_endpoint: token, jwks_uri: keys })) {
     if (address === undefined) throw new IssuerError(`Its discovery document names no ${what}.`);
     const { protocol } = new URL(address);

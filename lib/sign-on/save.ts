@@ -32,12 +32,12 @@ export const saveConnection = verbInSteps(
   () => null,
   async ({ actor, audit }, input) => {
     const { id, clientSecret, ...written } = input;
-    if (!isId(id)) refuse("This is not what the console sends. Load the page again.");
+    if (!isId(id)) refuse("This request is not valid. Load the page again.");
     const before = await connectionNamed(database(), id);
     const secret = clientSecret === "" ? before?.secret() : clientSecret;
-    if (secret === undefined) refuse("Write the client secret that the provider made.", "/clientSecret");
+    if (secret === undefined) refuse("Enter the client secret from the provider.", "/clientSecret");
     if (clientSecret === "" && before && new URL(before.issuer).origin !== new URL(written.issuer).origin)
-      refuse("Enter it again, since it would go to another address than before.", "/clientSecret");
+      refuse("Enter it again, because the address has changed.", "/clientSecret");
     const issuer = await issuerOf(actor, written.issuer, written.clientId, secret);
     const isSame = before?.issuer === issuer && before.clientId === written.clientId;
     const after = {
@@ -50,13 +50,13 @@ export const saveConnection = verbInSteps(
       await tx.query("SELECT pg_advisory_xact_lock(7105100, 3)");
       const now = await connectionNamed(tx, id);
       if (now?.updatedAt.getTime() !== before?.updatedAt.getTime())
-        refuse("Somebody else saved this connection meanwhile. Load the page again to see what it is now.");
+        refuse("Another member saved this connection. Load the page again to see the changes.");
       await assertAlone(tx, id, after.domains);
       const breakGlass = await breakGlassOf(tx, after.breakGlassId);
       if (after.enforced && breakGlass === null)
-        refuse("Choose an owner who may sign in by password when the provider is out of reach.", "/breakGlassId");
+        refuse("Choose an owner who may sign in by password when the provider is unavailable.", "/breakGlassId");
       if (after.enforced && !(isSame && now?.provenAt))
-        refuse("Save it first, and sign in by it once or press “Try it”. Then it can be enforced.", "/enforced");
+        refuse("Save it, then sign in with it once or press “Try it”. After that you can enforce it.", "/enforced");
       await unlessTaken(
         tx.query(
           `INSERT INTO sign_on_connection (id, name, issuer, client_id, secret_sealed, domains, trusts_emails, groups_claim, enforced, break_glass_id)
@@ -78,7 +78,7 @@ export const saveConnection = verbInSteps(
             isSame,
           ],
         ),
-        "There is a connection to this issuer already.",
+        "A connection to this issuer already exists.",
         "/issuer",
       );
       await storeGroups(tx, id, after.groups);
@@ -111,10 +111,10 @@ async function assertAlone(tx: Sql, id: string, domains: readonly string[]): Pro
     "SELECT name, coalesce(domains, '{}') AS domains FROM sign_on_connection WHERE id <> $1",
     [id],
   );
-  if (others.length >= mostConnections) refuse(`There are ${mostConnections} connections at most. Remove one that is needed no longer.`);
+  if (others.length >= mostConnections) refuse(`There can be ${mostConnections} connections at most. Remove one first.`);
   for (const { name, domains: taken } of others) {
     const both = domains.find((domain) => taken.includes(domain));
-    if (both !== undefined) refuse(`${both} is a domain of ${name} already.`, "/domains");
+    if (both !== undefined) refuse(`${both} is already a domain of ${name}.`, "/domains");
   }
 }
 
@@ -135,7 +135,7 @@ async function storeGroups(tx: Sql, id: string, groups: Connection["groups"]): P
   const seen = new Set<string>();
   for (const [at, { group, serviceId }] of groups.entries()) {
     const name = JSON.stringify([group, serviceId]);
-    if (seen.has(name)) refuse("This group has a role in this service already.", `/groups/${at}/group`);
+    if (seen.has(name)) refuse("This group already has a role in this service.", `/groups/${at}/group`);
     seen.add(name);
     const [service] = isId(serviceId) ? await tx.query("SELECT 1 FROM service WHERE id = $1", [serviceId]) : [];
     if (!service) refuse("Choose a service.", `/groups/${at}/serviceId`);

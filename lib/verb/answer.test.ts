@@ -25,5 +25,5 @@ it("tells of what nobody foresaw an id and nothing else", async () => {
   expectLogged(/^a server action was not answered as it should: Error: password hunter2$/);
   const told = JSON.stringify(await throwing(new Error("password hunter2")));
   expect(told).not.toContain("hunter2");
-  expect(told).toMatch(/the log has it as [0-9a-f-]{36}\./);
+  expect(told).toMatch(/log id [0-9a-f-]{36}\)\./);
 });

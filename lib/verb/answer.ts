@@ -22,7 +22,7 @@ export function answer<S extends z.ZodType, R>(
   return async (input) => {
     const actor = await requireMember();
     return answered(async () => {
-      if (!isPlain(input)) refuse("This is not what the console sends. Load the page again.");
+      if (!isPlain(input)) refuse("This request is not valid. Load the page again.");
       const value = await verb({ actor }, input);
       for (const path of changes) revalidatePath(path);
       return value;
@@ -44,7 +44,7 @@ export function answerEach<S extends z.ZodType, R>(
   return async (inputs) => {
     const actor = await requireMember();
     return answered(async () => {
-      if (!Array.isArray(inputs) || !isPlain(inputs)) refuse("This is not what the console sends. Load the page again.");
+      if (!Array.isArray(inputs) || !isPlain(inputs)) refuse("This request is not valid. Load the page again.");
       if (inputs.length > mostAtOnce) refuse(`At most ${mostAtOnce} can be changed at a time.`);
       const answers: Answer<R>[] = [];
       for (const input of inputs) answers.push(await answered(() => verb({ actor }, input), actor.id));
@@ -68,7 +68,7 @@ export async function answered<R>(run: () => Promise<R>, member?: string): Promi
     if (error instanceof ForbiddenError || error instanceof NotFoundError) return refused(error.message);
     const id = randomUUID();
     log().error({ err: error, id, member }, "a server action was not answered as it should");
-    return refused(`Something went wrong here, and the log has it as ${id}. Load the page again to see what was kept.`);
+    return refused(`Something went wrong (log id ${id}). Load the page again to see what was saved.`);
   }
 }
 

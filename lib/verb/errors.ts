@@ -13,7 +13,7 @@ export class RefusedError extends Error {
 export class ConflictError extends Error {
   readonly conflict: Conflict;
   constructor(conflict: Conflict) {
-    super(`${conflict.by} changed this while you were editing. Load the page again to see what it is now.`);
+    super(`${conflict.by} changed this while you were editing. Load the page again to see the changes.`);
     this.conflict = conflict;
   }
 }

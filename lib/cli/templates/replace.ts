@@ -64,7 +64,7 @@ function notPushed(command: "push" | "publish", named: TemplateName, now: Remote
 
 /** Whose the draft or the version is that a server has, and since when. */
 export function byWhom({ by, at }: Pick<RemoteTemplate, "by" | "at">): string {
-  if (at == null) return "in the console or by somebody else";
+  if (at == null) return "in the console or by another person";
   const minute = `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
   return `by ${by ?? "a program"} on ${minute}`;
 }

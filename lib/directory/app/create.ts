@@ -19,7 +19,7 @@ export const createApp = verb("app.create", appSchema, serviceNamed, async ({ tx
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [id, serviceId, appid, name, iconUrl, siteUrl, defaultChannelId, platforms, clientKey],
     ),
-    `There is an app “${appid}” already. Choose another appid.`,
+    `An app “${appid}” already exists. Choose another appid.`,
     "/appid",
   );
   return { row: { id, clientKey }, entity: id, event: { appid, name } };

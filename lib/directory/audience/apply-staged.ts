@@ -14,7 +14,7 @@ export const applyStaged = verb("audience.edit", applyStagedSchema, serviceOfAud
   await assertStaged(tx, serviceId, { id, stagedId });
   const list = await lockForEdit(tx, id);
   const [waiting] = await tx.query("SELECT 1 FROM audience WHERE id = $1 AND ready_at IS NULL AND recipients > 0 FOR UPDATE", [stagedId]);
-  if (!waiting) refuse("There are no recipients in what you brought.");
+  if (!waiting) refuse("The import has no recipients.");
   const { fresh, other, missing } = await countStaged(tx, { id, stagedId });
   const recipients = how === "add" ? await take(tx, id, stagedId, list.recipients) : await swap(tx, id, stagedId);
   await tx.query("DELETE FROM audience WHERE id = $1", [stagedId]);

@@ -87,7 +87,7 @@ describe.each(testDatabases())("audiences on $name", ({ open }) => {
     await addRecipients(maya, { id, recipients: [user("a"), user("b")] });
     expect(await Promise.all([1, 2, 3].map(() => finishAudience(maya, { id })))).toEqual([2, 2, 2]);
     expect(await finishAudience(maya, { id, name: "Closed" })).toBe(2);
-    await expect(finishAudience(maya, { id, name: "Shut" })).rejects.toThrow("This list is ready already, under the name “Closed”.");
+    await expect(finishAudience(maya, { id, name: "Shut" })).rejects.toThrow("This list was already created as “Closed”.");
     expect(await row(id)).toMatchObject({ name: "Closed", ready: true });
     expect(await eventsAbout(id)).toHaveLength(1);
     await removeAudience(maya, { id });
@@ -103,7 +103,7 @@ describe.each(testDatabases())("audiences on $name", ({ open }) => {
       expect(refused).toBeInstanceOf(RefusedError);
       return (refused as RefusedError).problems;
     };
-    const taken = (name: string) => ({ pointer: "/name", message: `There is a list named “${name}” already. Choose another name.` });
+    const taken = (name: string) => ({ pointer: "/name", message: `A list named “${name}” already exists. Choose another name.` });
     expect(await problemsOf()).toEqual([taken("Late")]);
     expect(await problemsOf(" LATE ")).toEqual([taken("LATE")]);
     expect((await problemsOf(" "))[0]?.pointer).toBe("/name");
@@ -182,7 +182,9 @@ describe.each(testDatabases())("audiences on $name", ({ open }) => {
     await expect(saveTestGroup(maya, { appid: "shop", name: "tEAM", choice })).rejects.toMatchObject({
       problems: [{ pointer: "/name", message: expect.stringContaining("“tEAM” already") as unknown }],
     });
-    await expect(saveTestGroup(maya, { appid: "shop", name: "None", choice: { ...choice, users: [] } })).rejects.toThrow("Choose who");
+    await expect(saveTestGroup(maya, { appid: "shop", name: "None", choice: { ...choice, users: [] } })).rejects.toThrow(
+      "Choose recipients",
+    );
     await expect(storeAudience(maya, { serviceId, name: "Empty", recipients: [] })).rejects.toThrow("recipients: are missing");
   });
 
@@ -191,13 +193,13 @@ describe.each(testDatabases())("audiences on $name", ({ open }) => {
     const refused = await createAudience(maya, { appid: "shop", name: "tAKEN" }).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(RefusedError);
     expect((refused as RefusedError).problems).toEqual([
-      { pointer: "/name", message: "There is a list named “tAKEN” already. Choose another name." },
+      { pointer: "/name", message: "A list named “tAKEN” already exists. Choose another name." },
     ]);
     const ids = await Promise.all(["Wanted", "wanted", "WANTED"].map((name) => createAudience(maya, { appid: "shop", name })));
     for (const id of ids) await addRecipients(maya, { id, recipients: [user("a")] });
     const closed = await Promise.allSettled(ids.map((id) => finishAudience(maya, { id })));
     expect(closed.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    for (const reason of reasonsOf(closed)) expect(reason).toMatch(/^There is a list named “wanted” already\./i);
+    for (const reason of reasonsOf(closed)) expect(reason).toMatch(/^A list named “wanted” already exists\./i);
     const other = await filled("Other", [user("a")]);
     await expect(changeAudience(maya, { id: other, name: "WaNtEd" })).rejects.toThrow("already");
     expect(await row(other)).toMatchObject({ name: "Other" });

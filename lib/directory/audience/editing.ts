@@ -39,7 +39,7 @@ export async function lockForEdit(tx: Sql, id: string): Promise<Edited> {
     [id],
   );
   const sending = campaigns.find(({ state }) => state === "sending");
-  if (sending) refuse(`“${sending.name}” is being sent to this list. Change it when that is done.`);
+  if (sending) refuse(`“${sending.name}” is being sent to this list. Change the list when sending is done.`);
   return { ...row, summary: summarySchema.parse(row.summary) };
 }
 
@@ -55,8 +55,8 @@ export async function endEdit(
   summary: AudienceSummary,
   counts: EditCounts,
 ): Promise<EventOf<"audience.edit">> {
-  if (recipients === 0) refuse("A list keeps at least one recipient. Remove the list instead.");
-  if (recipients > mostRecipients) refuse(`A list takes at most ${mostRecipients.toLocaleString("en")} recipients.`, "/recipients");
+  if (recipients === 0) refuse("A list needs at least one recipient. Remove the list instead.");
+  if (recipients > mostRecipients) refuse(`A list can have at most ${mostRecipients.toLocaleString("en")} recipients.`, "/recipients");
   await tx.query("UPDATE audience SET recipients = $2, summary = $3::jsonb, revision = revision + 1 WHERE id = $1", [
     id,
     recipients,

@@ -37,7 +37,7 @@ export const addRecipients = verb("audience.fill", audienceFillSchema, serviceOf
 export const finishAudience = verb("audience.create", audienceFinishSchema, serviceOfAudience, async ({ tx }, { id, name }) => {
   const ready = await readyList(tx, id);
   if (ready) {
-    if (name !== undefined && name !== ready.name) refuse(`This list is ready already, under the name “${ready.name}”.`, "/name");
+    if (name !== undefined && name !== ready.name) refuse(`This list was already created as “${ready.name}”.`, "/name");
     return { unchanged: ready.recipients };
   }
   const event = await closeList(tx, id, name);

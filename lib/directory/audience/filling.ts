@@ -28,7 +28,7 @@ export async function insertRecipients(tx: Sql, id: string, given: readonly Plan
 export async function insertBehind(tx: Sql, id: string, before: number, given: readonly PlannedRecipient[]): Promise<PlannedRecipient[]> {
   const recipients = withoutRepeats(given);
   if (before + recipients.length > mostRecipients)
-    refuse(`A list takes at most ${mostRecipients.toLocaleString("en")} recipients.`, "/recipients");
+    refuse(`A list can have at most ${mostRecipients.toLocaleString("en")} recipients.`, "/recipients");
   const rows = await tx.query<{ n: number }>(
     `WITH fresh AS (
        SELECT t, d, decode(h, 'hex') AS h, p, n, row_number() OVER (ORDER BY n)::int AS place

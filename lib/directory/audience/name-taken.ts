@@ -3,7 +3,7 @@ import { refuse } from "@/lib/verb/errors";
 
 /** What is told when another list of the service has a name. The index `audience_name` sees to it that no two do. */
 export function nameTaken(name: string): string {
-  return `There is a list named “${name}” already. Choose another name.`;
+  return `A list named “${name}” already exists. Choose another name.`;
 }
 
 /** Refuses a name that another list of the service has: asked before a list is filled, so that nobody brings half a million recipients in vain. */

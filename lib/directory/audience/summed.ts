@@ -12,7 +12,7 @@ export function summed(before: AudienceSummary, added: readonly PlannedRecipient
     kinds[type] = (kinds[type] ?? 0) + 1;
     for (const name of Object.keys(parameters)) names.add(name);
   }
-  if (names.size > mostParameters) refuse(`A list takes at most ${mostParameters} different parameters.`, "/recipients");
+  if (names.size > mostParameters) refuse(`A list can have at most ${mostParameters} different parameters.`, "/recipients");
   const plain = widest(before.widest, added).map(({ type, id, parameters }) => ({ type, id, parameters }));
   return { kinds, parameters: [...names], widest: plain };
 }

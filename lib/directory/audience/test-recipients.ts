@@ -34,8 +34,8 @@ export async function testRecipients(sql: Sql, appid: string, choice: TestChoice
     const before = unique.get(name);
     if (!before || (Object.keys(before.parameters).length === 0 && Object.keys(one.parameters).length > 0)) unique.set(name, one);
   }
-  if (unique.size === 0) refuse("Choose who gets the test.");
-  if (unique.size > mostTestRecipients) refuse(`A test goes to at most ${mostTestRecipients} recipients.`);
+  if (unique.size === 0) refuse("Choose recipients for the test.");
+  if (unique.size > mostTestRecipients) refuse(`A test can have at most ${mostTestRecipients} recipients.`);
   return [...unique.values()];
 }
 
@@ -50,9 +50,9 @@ async function devicesOf(sql: Sql, appid: string, { devices, browsers }: TestCho
     [appid, ids, pushids],
   );
   if (rows.filter(({ listed }) => listed).length < new Set(devices).size)
-    refuse("A device that was chosen is registered no longer. Open the test again to see which are.");
+    refuse("A chosen device is no longer registered. Open the test again to see the registered devices.");
   if (pushids.some((pushid) => !rows.some((row) => row.pushid === pushid)))
-    refuse("This browser is registered no longer. Choose it again.");
+    refuse("This browser is no longer registered. Choose it again.");
   return rows.map(({ kind, pushid }) => ({ type: `${kind}_pushid`, id: pushid, parameters: {} }));
 }
 
@@ -64,7 +64,7 @@ async function membersOf(sql: Sql, appid: string, groups: readonly string[]): Pr
      WHERE a.appid = $1 AND l.id = ANY($2::uuid[]) AND l.test AND l.ready_at IS NOT NULL AND l.removed_at IS NULL`,
     [appid, ids.filter(isId)],
   );
-  if (rows.length < ids.length) refuse("A test group that was chosen was removed, or is none any longer.");
+  if (rows.length < ids.length) refuse("A chosen test group was removed, or is no longer a test group.");
   const found: PlannedRecipient[] = [];
   for (const { id, name, recipients } of rows) {
     if (recipients > mostTestRecipients) refuse(`“${name}” has more than ${mostTestRecipients} recipients, which is too many for a test.`);

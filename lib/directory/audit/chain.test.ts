@@ -123,17 +123,17 @@ describe("the chain of audit events", () => {
       look(chain, head, expected).findings.map(({ text }) => text);
     const third = rows[2] as EventRow;
     const name = "Event 3 (audience.change, 2026-01-01T00:00:02.000Z)";
-    expect(saying(put([...rows], 2, { ...third, snapshot: "{}" }))).toEqual([`${name} was changed: its hash is not that of what it says.`]);
+    expect(saying(put([...rows], 2, { ...third, snapshot: "{}" }))).toEqual([`${name} was changed: its hash does not match its content.`]);
     expect(saying(without([...rows], 2))).toEqual(["Event 3 is missing."]);
     expect(saying(rows.filter((_, n) => n < 2 || n > 5))).toEqual(["Events 3 to 6 are missing."]);
-    expect(saying([...rows, { ...third, id: newId() }])).toEqual([`${name} stands beside another event 3.`]);
+    expect(saying([...rows, { ...third, id: newId() }])).toEqual([`${name} duplicates another event 3.`]);
     expect(saying(put([...rows], 2, rehashed({ ...third, prevHash: hex(64, dice(1)) })))[0]).toBe(
-      `${name} does not follow event 2: one of the two was put there later, or moved.`,
+      `${name} does not follow event 2: one of the two was inserted later or moved.`,
     );
-    expect(saying(rows.slice(0, 50))).toEqual(["The end is cut off: the head says event 60, and the last one is 50."]);
+    expect(saying(rows.slice(0, 50))).toEqual(["The end is cut off: the head is event 60, but the last event is 50."]);
     expect(saying(rows.slice(0, 50), headOf(rows.slice(0, 50)), headOf(rows))).toEqual([
-      "Event 60, which the head of earlier names, is not there: the log was cut off or written anew.",
+      "Event 60, the earlier head, is missing: the log was cut off or rewritten.",
     ]);
-    expect(look(rows, undefined).findings).toEqual([{ fault: "head", text: "The head of the log is gone." }]);
+    expect(look(rows, undefined).findings).toEqual([{ fault: "head", text: "The head of the log is missing." }]);
   });
 });

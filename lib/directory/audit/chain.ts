@@ -66,21 +66,20 @@ export class ChainVerifier {
     this.#events += 1;
     const seqEnd = text.indexOf(" ");
     const seq = Number(text.slice(0, Math.max(seqEnd, 0)) || Number.NaN);
-    if (!Number.isSafeInteger(seq)) return this.#find("outside", `${named(text)} has no place in the chain: it was put in by hand.`);
+    if (!Number.isSafeInteger(seq)) return this.#find("outside", `${named(text)} has no position in the chain: it was inserted by hand.`);
     const last = this.#last;
     const next = last.seq + 1;
-    if (seq === last.seq) return this.#find("forked", `${named(text)} stands beside another event ${seq}.`);
-    if (seq < next) return this.#find("moved", `${named(text)} stands behind event ${last.seq}.`);
+    if (seq === last.seq) return this.#find("forked", `${named(text)} duplicates another event ${seq}.`);
+    if (seq < next) return this.#find("moved", `${named(text)} comes after event ${last.seq}.`);
     if (seq > next) this.#find("missing", seq === next + 1 ? `Event ${next} is missing.` : `Events ${next} to ${seq - 1} are missing.`);
     const made = hashOf(text);
     const follows = text.slice(seqEnd + 1, text.indexOf(" ", seqEnd + 1));
-    if (made !== hash) this.#find("changed", `${named(text)} was changed: its hash is not that of what it says.`);
+    if (made !== hash) this.#find("changed", `${named(text)} was changed: its hash does not match its content.`);
     else if (seq === next && follows !== last.hash && follows !== last.made)
-      this.#find("moved", `${named(text)} does not follow event ${last.seq}: one of the two was put there later, or moved.`);
+      this.#find("moved", `${named(text)} does not follow event ${last.seq}: one of the two was inserted later or moved.`);
     if (this.#expected?.seq === seq) {
       this.#seen = true;
-      if (this.#expected.hash !== hash)
-        this.#find("head", `Event ${seq} is not the one that the head of earlier names: the log was written anew.`);
+      if (this.#expected.hash !== hash) this.#find("head", `Event ${seq} does not match the earlier head: the log was rewritten.`);
     }
     this.#last = { seq, hash: hash ?? "", made };
   }
@@ -88,15 +87,11 @@ export class ChainVerifier {
   /** @param head what the log says of its end; undefined where it says nothing */
   end(head: Head | undefined): ChainReport {
     const { seq, hash } = this.#last;
-    if (!head) this.#find("head", "The head of the log is gone.");
-    else if (head.seq > seq) this.#find("head", `The end is cut off: the head says event ${head.seq}, and the last one is ${seq}.`);
-    else if (head.seq < seq) this.#find("head", `The head says event ${head.seq}, and events up to ${seq} stand behind it.`);
-    else if (head.hash !== hash) this.#find("head", `The head does not name the hash of event ${seq}.`);
-    if (!this.#seen)
-      this.#find(
-        "head",
-        `Event ${this.#expected?.seq}, which the head of earlier names, is not there: the log was cut off or written anew.`,
-      );
+    if (!head) this.#find("head", "The head of the log is missing.");
+    else if (head.seq > seq) this.#find("head", `The end is cut off: the head is event ${head.seq}, but the last event is ${seq}.`);
+    else if (head.seq < seq) this.#find("head", `The head is event ${head.seq}, but events up to ${seq} follow it.`);
+    else if (head.hash !== hash) this.#find("head", `The head does not match the hash of event ${seq}.`);
+    if (!this.#seen) this.#find("head", `Event ${this.#expected?.seq}, the earlier head, is missing: the log was cut off or rewritten.`);
     return { events: this.#events, head: { seq, hash }, findings: this.#findings, wrong: this.#wrong };
   }
 
@@ -108,7 +103,7 @@ export class ChainVerifier {
 
 /** An event by its place or id, what it tells of and when: as far as its text says so. */
 function named(text: string): string {
-  if (text === "") return "An event that lacks what every event has";
+  if (text === "") return "An incomplete event";
   const [seq = "", , id = "", micros = "", , kindLength, actorLength, actionLength] = text.split(" ", 8);
   const texts = Buffer.from(text.split(" ").slice(11).join(" "));
   const from = Number(kindLength) + Number(actorLength);

@@ -59,7 +59,7 @@ it.each<[Audited, object, string]>([
   ["member.signOut", { email: "ben@shop.example" }, "signed ben@shop.example out everywhere"],
   ["inbox.open", {}, "opened the built-in inbox"],
   ["inbox.empty", { count: 2 }, "emptied the built-in inbox of 2 delivery updates"],
-  ["notice.choose", { email: true, webhook: null, muted: [] }, "chose how to be told of notices"],
+  ["notice.choose", { email: true, webhook: null, muted: [] }, "changed their notice settings"],
 ])("says of %s %j: %s", (action, kept, sentence) => {
   expect(sentenceOf(action, kept as Record<string, unknown>)).toBe(sentence);
 });

@@ -22,7 +22,7 @@ const words: Record<Action, string> = {
   "media.change": "changed the image",
   "media.remove": "deleted the image",
   "campaign.send": "sent a message",
-  "campaign.undo": "took back the message",
+  "campaign.undo": "undid sending the message",
   "campaign.release": "sent a message at once",
   "campaign.schedule": "scheduled the campaign",
   "campaign.unschedule": "unscheduled the campaign",
@@ -55,7 +55,7 @@ const words: Record<Action, string> = {
   "device.register": "registered the device",
   "device.remove": "removed the device",
   "device.retire": "retired a device of",
-  "device.restore": "took into use again a device of",
+  "device.restore": "reactivated a device of",
   "device.import": "imported devices",
   "device.export": "exported devices",
   "suppression.change": "changed who gets no messages",
@@ -87,7 +87,7 @@ const words: Record<Action, string> = {
   "member.changeSecondFactor": "changed their second factor",
   "member.signOutEverywhere": "signed out everywhere",
   "notice.see": "looked at their notices",
-  "notice.choose": "chose how to be told of notices",
+  "notice.choose": "changed their notice settings",
 };
 
 const secretNames: Readonly<Record<string, string>> = { jwt: "JWT ", signing: "signing ", webhook: "webhook’s signing " };
@@ -113,7 +113,7 @@ const told: Partial<Record<Action, (kept: Kept) => string | undefined>> = {
   "template.archive": (kept) => `${kept["archived"] === false ? "restored" : "archived"} the template${quoted(kept["templateId"])}`,
   "template.remove": (kept) => `deleted the template${quoted(nameIn(kept))}`,
   "template.share": (kept) =>
-    `${kept["shared"] === false ? "revoked a preview link of" : "made a preview link to"} the template${quoted(kept["templateId"])}`,
+    `${kept["shared"] === false ? "revoked a preview link of" : "created a preview link to"} the template${quoted(kept["templateId"])}`,
   "service.deactivate": (kept) => `${kept["active"] === true ? "reactivated" : "deactivated"} the service${quoted(nameIn(kept))}`,
   "service.change": (kept) => renamed("service", kept),
   "app.change": (kept) => renamed("app", kept),
@@ -130,16 +130,16 @@ const told: Partial<Record<Action, (kept: Kept) => string | undefined>> = {
       ? `set a new password for ${String(kept["email"])} by a link${kept["mailed"] === true ? " sent by e-mail" : ""}`
       : kept["mailed"] === true
         ? `sent a link to reset the password to ${String(kept["email"])}`
-        : `made a link to reset the password of ${String(kept["email"])}`,
+        : `created a link to reset the password of ${String(kept["email"])}`,
   "member.changeSecondFactor": (kept) => factorChanged(kept),
   "credential.check": (kept) =>
-    `checked the credential${quoted(kept["provider"])}, which its provider ${kept["accepted"] === true ? "took" : "refused"}`,
+    `checked the credential${quoted(kept["provider"])}, which its provider ${kept["accepted"] === true ? "accepted" : "refused"}`,
   "installationOwner.change": (kept) =>
     kept["installationOwner"] === true
       ? `made ${String(kept["email"])} an owner of the installation`
-      : `made ${String(kept["email"])} no owner of the installation any longer`,
+      : `removed ${String(kept["email"])} as an owner of the installation`,
   "signOn.link": (kept) =>
-    `${kept["made"] === true ? "made an account for" : "linked the account of"} ${String(kept["email"])}, who signed in with${quoted(kept["connection"])}`,
+    `${kept["made"] === true ? "created an account for" : "linked the account of"} ${String(kept["email"])}, who signed in with${quoted(kept["connection"])}`,
   "device.import": (kept) => `imported ${counted(added(kept), "device")}`,
   "device.export": (kept) => `exported devices${kept["tokens"] === true ? " with their tokens" : ""}`,
   "person.erase": (kept) => (kept["finished"] === true ? "erased the data of a person" : "began to erase the data of a person"),
@@ -152,7 +152,7 @@ const told: Partial<Record<Action, (kept: Kept) => string | undefined>> = {
 };
 
 function factorChanged({ factor, change, name }: Kept): string | undefined {
-  if (factor === "codes") return "made new recovery codes";
+  if (factor === "codes") return "created new recovery codes";
   if (factor === "app") return change === "added" ? "set up an authenticator app" : "removed their authenticator app";
   return factor === "passkey" ? `${String(change)} the passkey${quoted(name)}` : undefined;
 }

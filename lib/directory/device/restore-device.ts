@@ -25,7 +25,7 @@ export const restoreDevice = verb("device.restore", idSchema, serviceOfDevice, a
   if (!device) throw new NotFoundError("This device");
   const { appid, kind, state, replaced } = device;
   if (state === "active") return { unchanged: null };
-  if (replaced) refuse("This device has a newer token in use: with this one it would get every message twice.");
+  if (replaced) refuse("This device already uses a newer token. With both, it would get every message twice.");
   await tx.query("UPDATE device SET state = 'active', state_reason = NULL, state_at = now(), doubted_at = NULL WHERE id = $1", [id]);
   return { row: null, entity: id, event: { appid, kind } };
 });

@@ -20,7 +20,7 @@ export const addMedia = verb("media.upload", addMediaSchema, serviceNamed, async
   if (present) return { unchanged: present };
   const [count] = await tx.query<{ n: number }>("SELECT count(*)::int AS n FROM media WHERE service_id = $1", [serviceId]);
   if ((count?.n ?? 0) >= mostMedia)
-    refuse(`A service keeps at most ${mostMedia.toLocaleString("en")} images. Remove some that nothing uses, and upload it again.`);
+    refuse(`A service can have at most ${mostMedia.toLocaleString("en")} images. Remove unused ones, then upload the image again.`);
   // Whoever removed the last picture with these bytes a moment ago took the file with it.
   if (!(await mediaStore().has({ sha256, type }))) refuse("The same image was removed just now. Upload it again.");
   const id = newId();

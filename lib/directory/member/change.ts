@@ -17,7 +17,7 @@ export const changeMember = verb(
   serviceNamed,
   async ({ tx, actor, serviceId }, { memberId, revision: expected, role, maySend, mayApprove }) => {
     const { email, place: before, revision } = await lockMember(tx, actor, serviceId, memberId);
-    if (memberIdOf(actor) === memberId) refuse("Nobody changes their own role. Ask another owner.");
+    if (memberIdOf(actor) === memberId) refuse("You can’t change your own role. Ask another owner.");
     const after = placeOf({ role, maySend, mayApprove });
     if (after.role === before.role && after.maySend === before.maySend && after.mayApprove === before.mayApprove)
       return { unchanged: { revision } };

@@ -19,7 +19,7 @@ export const disableMember = verb(
     const member = isId(id) ? await tx.prisma.member.findUnique({ where: { id }, select: { email: true, disabledAt: true } }) : null;
     if (!member) throw new NotFoundError("This account");
     const self = memberIdOf(actor);
-    if (self === id) refuse("Nobody disables their own account. Ask another owner of the installation.");
+    if (self === id) refuse("You can’t disable your own account. Ask another owner of the installation.");
     const own = self === null ? null : await tx.prisma.member.findUnique({ where: { id: self }, select: { disabledAt: true } });
     if (own?.disabledAt) refuse("Your own account was disabled in the meantime.");
     const { email } = member;
@@ -27,7 +27,8 @@ export const disableMember = verb(
     const needed = disabled
       ? await tx.prisma.signOnConnection.findFirst({ where: { enforced: true, breakGlassId: id }, select: { name: true } })
       : null;
-    if (needed) refuse(`${email} signs in by password when ${needed.name} is out of reach. Choose somebody else there first.`);
+    if (needed)
+      refuse(`${email} is the account that signs in by password when ${needed.name} is unavailable. Choose another account there first.`);
     await tx.query("UPDATE member SET disabled_at = CASE WHEN $2::boolean THEN now() END WHERE id = $1", [id, disabled]);
     await tx.prisma.passwordReset.deleteMany({ where: { memberId: id } });
     if (disabled) await endSessionsOf(tx, id);

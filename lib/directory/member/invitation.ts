@@ -64,7 +64,7 @@ async function enter(tx: Sql, memberId: string, { serviceId, role, maySend, mayA
   await tx.prisma.membership.createMany({ data: [{ memberId, serviceId, role, maySend, mayApprove }], skipDuplicates: true });
 }
 
-const signInFirst = "There is an account with this address already. Load the page again, and sign in to accept.";
+const signInFirst = "An account with this address already exists. Load the page again and sign in to accept.";
 
 /**
  * Makes an account and brings it into the service: by the link alone, for an address that has no account. Where there is one it is refused: no invitation sets the
@@ -101,7 +101,7 @@ export async function acceptInvitation(input: unknown, client: string): Promise<
   if (!open) throw deadLink();
   if (open.hasAccount) refuse(signInFirst);
   const provider = await enforcedFor(open.email);
-  if (provider) refuse(`Addresses of this domain sign in with ${provider.name}, without a password. Load the page again to go there.`);
+  if (provider) refuse(`Addresses of this domain sign in with ${provider.name}, without a password. Load the page again to continue.`);
   return makeInvited({ actor: { kind: "job", name: "invitation" } }, fields);
 }
 
@@ -121,7 +121,7 @@ export const joinService = verbInSteps(
       const { serviceId, email, ...place } = await take(tx, token);
       const self = await tx.prisma.member.findUnique({ where: { id }, select: { email: true } });
       // Thrown, it gives the invitation back.
-      if (self?.email !== email) refuse("This invitation is for somebody else. Sign in with the address that it was made for.");
+      if (self?.email !== email) refuse("This invitation is for another address. Sign in with the address that was invited.");
       await enter(tx, id, { serviceId, email, ...place });
       await audit(tx, id, { email, ...place, made: false }, serviceId);
       return { row: { serviceId } };

@@ -32,12 +32,12 @@ export const inviteMember = verb(
   inviteSchema,
   serviceNamed,
   async ({ tx, actor, serviceId }, { email, days, ...given }) => {
-    const by = memberIdOf(actor) ?? refuse("Only a person can invite somebody.");
+    const by = memberIdOf(actor) ?? refuse("Only a member can send invitations.");
     const already = await tx.prisma.membership.findFirst({ where: { serviceId, member: { email } }, select: { memberId: true } });
-    if (already) refuse(`${email} is a member of this service already.`, "/email");
+    if (already) refuse(`${email} is already a member of this service.`, "/email");
     await tx.query("DELETE FROM invitation WHERE service_id = $1 AND (expires_at <= now() OR email = $2)", [serviceId, email]);
     if ((await tx.prisma.invitation.count({ where: { serviceId } })) >= mostOpen)
-      refuse(`A service has ${mostOpen} open invitations at most. Revoke one that is needed no longer.`);
+      refuse(`A service can have ${mostOpen} open invitations at most. Revoke one first.`);
     const [id, token, place] = [newId(), newLinkToken(), placeOf(given)];
     const [made] = await tx.query<{ expiresAt: Date }>(
       `INSERT INTO invitation (id, service_id, email, role, may_send, may_approve, token_hash, created_by, expires_at)

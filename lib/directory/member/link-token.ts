@@ -19,7 +19,7 @@ export function hashLinkToken(token: string): Uint8Array<ArrayBuffer> {
 export function deadLink(): RefusedError {
   return new RefusedError({
     pointer: "",
-    message: "This link no longer works: it was used, was revoked or has expired. Ask the sender for a new one.",
+    message: "This link was used, was revoked, or has expired. Ask the sender for a new one.",
   });
 }
 
@@ -36,7 +36,7 @@ export async function tryLink<T>(
 ): Promise<T | undefined> {
   if (!shape.test(token)) return undefined;
   const counted = await countTry([{ name: `link:from:${asker}`, free: 20, longestSeconds: 60, cleared: true }]);
-  if (!counted.ok) refuse(`Too many links were tried. Try again in ${counted.seconds} seconds.`);
+  if (!counted.ok) refuse(`Too many attempts. Try again in ${counted.seconds} seconds.`);
   const found = await look(hashLinkToken(token));
   if (found !== undefined) await counted.right();
   return found;

@@ -44,7 +44,7 @@ describe.each(testDatabases())("members, on $name", ({ open }) => {
       const told = wrong.flat() as { pointer: string; message: string }[];
       expect(new Set(told.map(({ pointer }) => pointer))).toEqual(new Set(["/code"]));
       const saying = (beginning: string) => told.filter(({ message }) => message.startsWith(beginning)).length;
-      return { wrong: saying("This is not the code"), paused: saying("Too many wrong codes.") };
+      return { wrong: saying("Wrong setup code"), paused: saying("Too many wrong codes.") };
     };
     expect(await tries(5)).toEqual({ wrong: 5, paused: 0 });
     await ageTries(database);

@@ -47,7 +47,7 @@ export async function keepAnOwner(tx: Sql, actor: Actor, serviceId: string, memb
     where: { serviceId, role: "owner", memberId: { not: memberId }, member: { disabledAt: null } },
     select: { memberId: true },
   });
-  if (!other) refuse("A service needs an owner. Make somebody else an owner first.");
+  if (!other) refuse("A service needs an owner. Add another owner first.");
 }
 
 function keepsInstallation(actor: Actor): boolean {

@@ -183,9 +183,9 @@ describe.each(testDatabases())("who comes into a service, changes and goes, on $
 
   it("lets nobody raise themselves, and no owner of a service touch one of the installation", async () => {
     const own = { serviceId: shop, memberId: people.owner.id };
-    await expect(changeMember(await now("owner"), { ...own, ...place("owner") })).rejects.toThrow("their own role");
+    await expect(changeMember(await now("owner"), { ...own, ...place("owner") })).rejects.toThrow("your own role");
     const root = { serviceId: shop, memberId: people.root.id };
-    await expect(changeMember(await now("root"), { ...root, ...place("owner") })).rejects.toThrow("their own role");
+    await expect(changeMember(await now("root"), { ...root, ...place("owner") })).rejects.toThrow("your own role");
     await expect(changeMember(await now("owner"), { ...root, ...place("admin") })).rejects.toThrow(ForbiddenError);
     await expect(removeMember(await now("owner"), root)).rejects.toThrow(ForbiddenError);
     await expect(disableMember(await now("owner"), { id: people.second.id, disabled: true })).rejects.toThrow(ForbiddenError);

@@ -30,7 +30,7 @@ export const makeResetLink = verb(
     if (memberIdOf(actor) === id) refuse("Change your own password under Account.");
     if (member.disabledAt) refuse("This account is disabled. Enable it first.");
     const door = await enforcedFor(member.email, tx);
-    if (door) refuse(`${member.email} signs in with ${door.name}, and by no password.`);
+    if (door) refuse(`${member.email} signs in with ${door.name} and has no password.`);
     const token = newLinkToken();
     const [made] = await tx.query<{ expiresAt: Date }>(
       `INSERT INTO password_reset (member_id, token_hash, expires_at) VALUES ($1, $2, now() + interval '24 hours')

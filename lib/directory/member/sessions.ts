@@ -39,7 +39,7 @@ export const endOwnSession = verb(
   () => null,
   async ({ tx, actor }, { id }) => {
     const memberId = memberIdOf(actor) ?? refuse("Only a person has sessions.");
-    if (actor.kind === "member" && actor.sessionId === id) refuse("This is the session that you are in. Sign out instead.");
+    if (actor.kind === "member" && actor.sessionId === id) refuse("This is your current session. Sign out instead.");
     const ended = isId(id) ? await tx.prisma.session.deleteMany({ where: { id, memberId } }) : { count: 0 };
     if (ended.count === 0) return { unchanged: null };
     return { row: null, entity: id, event: {} };

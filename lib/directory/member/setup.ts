@@ -20,8 +20,7 @@ export async function createOwner(input: unknown, client: string): Promise<void>
   const { code, ...owner } = readFields(setupSchema, input);
   const counted = await countTry([{ name: `setup:from:${networkOf(client)}`, free: 5, longestSeconds: 900, cleared: true }]);
   if (!counted.ok) return refuse(`Too many wrong codes. Try again in ${counted.seconds} seconds.`, "/code");
-  if (!(await isSetupCode(code)))
-    refuse("This is not the code that was printed when Clarion started. Look for “Setup code” in the terminal or the log.", "/code");
+  if (!(await isSetupCode(code))) refuse("Wrong setup code. Look for “Setup code” in the terminal or the log.", "/code");
   await counted.right();
-  if (!(await makeOwner({ actor }, owner))) refuse("The owner has been made already. Sign in instead.", "/code");
+  if (!(await makeOwner({ actor }, owner))) refuse("The owner account already exists. Sign in instead.", "/code");
 }

@@ -16,7 +16,7 @@ export const addNotifyAuth = verb(
   async ({ tx, serviceId }, { id = madeId(), name, kind, fields }) => {
     await tx.query("SELECT 1 FROM service WHERE id = $1 FOR NO KEY UPDATE", [serviceId]);
     const there = await tx.prisma.notifyAuth.count({ where: { serviceId, deletedAt: null } });
-    if (there >= mostNotifyAuths) refuse(`A service has ${mostNotifyAuths} authentications at most. Remove one first.`);
+    if (there >= mostNotifyAuths) refuse(`A service can have ${mostNotifyAuths} authentications at most. Remove one first.`);
     const { settings, sealed, event } = completed(serviceId, id, { name, kind, fields });
     const added = await tx.query<{ id: string }>(
       `INSERT INTO notify_auth (id, service_id, name, kind, settings, secret_sealed) VALUES ($1, $2, $3, $4, $5::jsonb, $6)

@@ -38,7 +38,7 @@ export const beginApp = verbInSteps(
       `SELECT email, session_epoch AS epoch, EXISTS (SELECT 1 FROM authenticator_app WHERE member_id = m.id) AS has FROM member m WHERE id = $1`,
       [id],
     );
-    if (!member || member.has) return refuse("You have an authenticator app already. Remove it first.");
+    if (!member || member.has) return refuse("You already have an authenticator app. Remove it first.");
     const secret = newTotpSecret();
     const kept = JSON.stringify({ secret, until: Date.now() + setupMs, epoch: member.epoch });
     const picture = Buffer.from(renderSVG(totpAddress(secret, member.email), { border: 2 })).toString("base64");
@@ -65,10 +65,9 @@ export const confirmApp = verb(
     const [member] = await tx.query<{ epoch: number }>("SELECT session_epoch AS epoch FROM member WHERE id = $1 FOR UPDATE", [id]);
     const begun = openSetup(setup, id);
     if (!begun || begun.until < Date.now() || begun.epoch !== member?.epoch)
-      return refuse("This took too long, or your sign-in was changed meanwhile. Close this and begin again.");
+      return refuse("The setup expired, or your sign-in changed in the meantime. Close it and start again.");
     const step = totpStep(begun.secret, code);
-    if (step === undefined)
-      return refuse("This isn’t the code that your app shows now. Check that the clock of your phone is right.", "/code");
+    if (step === undefined) return refuse("Wrong code. Use the code your app shows now, and check your phone’s clock.", "/code");
     await keepAuthenticator(tx, id, begun.secret, step);
     const codes = await firstRecoveryCodes(tx, id);
     await endElsewhere(tx, actor, id);

@@ -13,7 +13,7 @@ import { provePassword } from "../member/change-self";
 import { dropIdleCodes, endElsewhere, firstRecoveryCodes } from "./changed";
 import { provenTwice } from "./prove";
 
-const gone = "You have no such passkey any more. Load the page again.";
+const gone = "This passkey was removed. Load the page again.";
 
 const mostPasskeys = 20;
 
@@ -29,7 +29,7 @@ export const beginPasskey = verbInSteps(
       "SELECT id, email, name, (SELECT count(*)::int FROM passkey WHERE member_id = m.id) AS n FROM member m WHERE id = $1",
       [id],
     );
-    if (!member || member.n >= mostPasskeys) return refuse(`There can be ${mostPasskeys} passkeys. Remove one first.`);
+    if (!member || member.n >= mostPasskeys) return refuse(`You can have ${mostPasskeys} passkeys at most. Remove one first.`);
     const options = await registrationOptions(database(), member, party);
     await noteSessionChallenge(session, options.challenge);
     return { unchanged: options };
@@ -49,7 +49,7 @@ export const addPasskey = verbInSteps(
     const id = memberIdOf(actor) ?? "";
     const challenge = await takeSessionChallenge(session);
     const made = challenge === undefined ? undefined : await readRegistration(passkey, challenge);
-    if (!made) return refuse("This passkey was not accepted, or it took too long. Try it again.");
+    if (!made) return refuse("The passkey was not accepted, or the attempt expired. Try again.");
     return database().transaction(async (tx) => {
       await tx.query("SELECT 1 FROM member WHERE id = $1 FOR UPDATE", [id]);
       const kept = await tx.query(
@@ -58,7 +58,7 @@ export const addPasskey = verbInSteps(
          ON CONFLICT (credential_id) DO NOTHING RETURNING 1`,
         [newId(), id, name, made.credentialId, made.publicKey, made.counter, made.transports],
       );
-      if (kept.length === 0) return refuse("This passkey is kept already.");
+      if (kept.length === 0) return refuse("This passkey is already registered.");
       const codes = await firstRecoveryCodes(tx, id);
       await endElsewhere(tx, actor, id);
       await audit(tx, id, { factor: "passkey", name, change: "added" });
@@ -116,7 +116,7 @@ export const removePasskey = verbInSteps(
 );
 
 function here(actor: Actor) {
-  if (actor.kind !== "member" || actor.sessionId === undefined) return refuse("Only a person who is signed in has passkeys.");
-  const party = relyingParty() ?? refuse("Passkeys need Clarion at a host name with https, in the setting ORIGIN.");
+  if (actor.kind !== "member" || actor.sessionId === undefined) return refuse("Sign in to use passkeys.");
+  const party = relyingParty() ?? refuse("Passkeys require a host name with https in the setting ORIGIN.");
   return { party, session: actor.sessionId };
 }

@@ -30,9 +30,9 @@ export async function provenTwice<R>(
   const challenge = passkey === undefined || actor.kind !== "member" ? undefined : await takeSessionChallenge(actor.sessionId);
   const done = await database().transaction(async (tx) => {
     if (passkey === undefined) {
-      if (!(await takeCode(tx, id, code))) refuse("This code doesn’t work. Each works once: wait for the next one.", "/code");
+      if (!(await takeCode(tx, id, code))) refuse("Wrong code. Each code works once: wait for the next one.", "/code");
     } else if (challenge === undefined || (await takePasskey(tx, passkey, challenge, id)) === undefined)
-      refuse("This passkey was not accepted. Try it again.", "/code");
+      refuse("The passkey was not accepted. Try again.", "/code");
     return run(tx, id);
   });
   await counted.right();

@@ -13,7 +13,7 @@ export const renewRecoveryCodes = verbInSteps(
   () => null,
   async ({ actor, audit }, proof) =>
     provenTwice(actor, proof, async (tx, id) => {
-      if (!(await factorsOf(tx, id))) return refuse("Recovery codes stand in for an authenticator app or a passkey. Add one first.");
+      if (!(await factorsOf(tx, id))) return refuse("Recovery codes replace an authenticator app or a passkey. Add one of these first.");
       const codes = await giveRecoveryCodes(tx, id);
       await endElsewhere(tx, actor, id);
       await audit(tx, id, { factor: "codes", name: null, change: "renewed" });

@@ -113,9 +113,10 @@ async function updates(
 
 function addresses({ ipAllow, from, anyway }: z.output<typeof serviceAddressesSchema>): string[] {
   const wrong = ipAllow.find((entry) => !isAddressOrRange(entry));
-  if (wrong !== undefined) refuse(`“${wrong}” is no address or range. Write one a line, such as 192.0.2.10 or 192.0.2.0/24.`, "/ipAllow");
+  if (wrong !== undefined)
+    refuse(`“${wrong}” is not an address or range. Write one per line, such as 192.0.2.10 or 192.0.2.0/24.`, "/ipAllow");
   if (ipAllow.length > 0 && from !== undefined && !anyway && !new AddressList(ipAllow).includes(from))
-    refuse(`Your address, ${from}, is not in this list. Programs that call from where you are will be refused.`, "/anyway");
+    refuse(`Your address, ${from}, is not in this list. Programs that call from it will be refused.`, "/anyway");
   return ipAllow;
 }
 

@@ -22,7 +22,7 @@ export const createServiceKey = verb(
          VALUES ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7)) RETURNING expires_at AS "expiresAt"`,
         [id, serviceId, name, prefix, hashServiceKey(key), scopes, days ?? null],
       ),
-      "This key is in use already. Choose another, or leave it out and have one made.",
+      "This key is already in use. Choose another, or leave it empty to generate one.",
       "/key",
     );
     const ends = made?.expiresAt ? { expiresAt: made.expiresAt.toISOString() } : {};

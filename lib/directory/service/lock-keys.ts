@@ -19,5 +19,5 @@ export async function assertRoomForKey(tx: Sql, serviceId: string): Promise<void
        AND NOT EXISTS (SELECT 1 FROM service_key s WHERE s.id = k.successor_id AND s.revoked_at IS NULL AND (s.expires_at IS NULL OR s.expires_at > now()))`,
     [serviceId],
   );
-  if ((active?.n ?? 0) >= mostKeys) refuse("A service has two active keys at most. Revoke one first.");
+  if ((active?.n ?? 0) >= mostKeys) refuse("A service can have two active keys at most. Revoke one first.");
 }

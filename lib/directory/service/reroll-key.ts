@@ -34,9 +34,9 @@ export const rerollServiceKey = verb(
       [old],
     );
     if (!known) throw new NotFoundError("This key");
-    if (!known.active) refuse("This key works no longer, so there is nothing to replace. Create a new one.");
-    if (known.replaced) refuse("This key has been replaced already. Re-roll the key that took its place.");
-    if (known.follows) refuse("The key before this one still works. Revoke it first, or wait until it ends.");
+    if (!known.active) refuse("This key no longer works. Create a new one.");
+    if (known.replaced) refuse("This key was already replaced. Re-roll its replacement instead.");
+    if (known.follows) refuse("The previous key still works. Revoke it first, or wait until it expires.");
     const { name, prefix, scopes } = known;
     const [id, key] = [newId(), newServiceKey()];
     await tx.prisma.serviceKey.create({

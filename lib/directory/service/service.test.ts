@@ -54,7 +54,7 @@ describe.each(testDatabases())("services on $name", ({ open }) => {
       if (database.kind !== "embedded") await lockWaited(database);
       return { second: asked };
     });
-    expect(await second).toEqual([{ pointer: "", message: "A service has two active keys at most. Revoke one first." }]);
+    expect(await second).toEqual([{ pointer: "", message: "A service can have two active keys at most. Revoke one first." }]);
     expect(await database.query("SELECT scopes FROM service_key WHERE service_id = $1 ORDER BY id", [id])).toEqual([
       { scopes: ["send", "status", "devices"] },
       { scopes: ["send", "status"] },
@@ -67,7 +67,7 @@ describe.each(testDatabases())("services on $name", ({ open }) => {
     const { id, key } = await createService({ actor: owner }, { name: "First", key: "sk_service_test_key_01" });
     expect(key).toBe("sk_service_test_key_01");
     const taken = await problems(createService({ actor: owner }, { name: "Second", key }));
-    expect(taken).toEqual([{ pointer: "/key", message: "This key is in use already. Choose another, or leave it out and have one made." }]);
+    expect(taken).toEqual([{ pointer: "/key", message: "This key is already in use. Choose another, or leave it empty to generate one." }]);
     expect(await database.query("SELECT 1 FROM service WHERE name = 'Second'")).toEqual([]);
     expect((await problems(createServiceKey({ actor: owner }, { serviceId: id, name: "X", key: "short" })))[0]?.pointer).toBe("/key");
     expect(
@@ -113,7 +113,7 @@ describe.each(testDatabases())("services on $name", ({ open }) => {
       { client_key: clientKey, site_url: "https://kiosk.example/", default_channel_id: null },
     ]);
     const taken = await problems(createApp({ actor: owner }, { serviceId: other.id, ...app }));
-    expect(taken).toEqual([{ pointer: "/appid", message: "There is an app “kiosk” already. Choose another appid." }]);
+    expect(taken).toEqual([{ pointer: "/appid", message: "An app “kiosk” already exists. Choose another appid." }]);
     const wrong = await problems(createApp({ actor: owner }, { serviceId: other.id, appid: "", name: "x", siteUrl: "javascript:1" }));
     expect(wrong.map(({ pointer }) => pointer)).toEqual(["/appid", "/siteUrl"]);
   });

@@ -47,7 +47,7 @@ export const restoreTemplate = verb(
 
 function usesText({ uses, lastDay }: ProgramUses): string {
   const messages = uses === 1 ? "1 message" : `${uses.toLocaleString("en")} messages`;
-  return `Programs sent ${messages} by this template in the last 30 days, most recently on ${lastDay} (UTC). Once it is archived, their requests are refused.`;
+  return `Programs sent ${messages} with this template in the last 30 days, most recently on ${lastDay} (UTC). Archiving the template makes their requests fail.`;
 }
 
 function namesOf(using: readonly UsingCampaign[]): string {

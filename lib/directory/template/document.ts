@@ -197,7 +197,7 @@ function assertOffered({ archived }: Pick<Row, "archived">): void {
 function madeMeanwhile(templateId: string): ChangedError {
   return new ChangedError({
     pointer: "/templateId",
-    message: `Somebody made “${templateId}” at the same moment. Read it, then write again.`,
+    message: `Another member or program created “${templateId}” at the same time. Read it, then write again.`,
   });
 }
 
@@ -205,10 +205,10 @@ function madeMeanwhile(templateId: string): ChangedError {
 async function changedMeanwhile(tx: Sql, { appid, templateId, revision }: Written, now: number): Promise<ChangedError> {
   const found = await find(tx, appid, templateId);
   const when = found?.at ? ` on ${minuteOf(found.at)}` : "";
-  const changed = found?.draft == null ? "It was published or taken back meanwhile" : `${found.by ?? "A program"} changed it${when}`;
+  const changed = found?.draft == null ? "It was published or discarded in the meantime" : `${found.by ?? "A program"} changed it${when}`;
   return new ChangedError({
     pointer: "/revision",
-    message: `The draft is at revision ${now} by now, not ${revision}. ${changed}. Read it again.`,
+    message: `The draft is now at revision ${now}, not ${revision}. ${changed}. Read it again.`,
   });
 }
 

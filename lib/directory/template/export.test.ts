@@ -44,7 +44,7 @@ describe.each(testDatabases())("templates as one file, on $name", ({ open }) => 
     expect(await namesIn({ text: "two" })).toEqual(["own/two/template.json"]);
     expect(await namesIn({ ids })).toEqual(["own/one/template.json", "own/two/template.json"]);
     expect(await namesIn({ ids: [ids[1] ?? "", "no id", newId()] })).toEqual(["own/two/template.json"]);
-    await expect(namesIn({ ids: ids.slice(2) })).rejects.toThrow("There is no template to export.");
+    await expect(namesIn({ ids: ids.slice(2) })).rejects.toThrow("There are no templates to export.");
     await expect(namesIn({ ids: [] })).rejects.toThrow(RefusedError);
   });
 

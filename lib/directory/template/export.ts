@@ -39,7 +39,7 @@ export const exportTemplates = view(
   serviceNamed,
   async ({ sql, actor }, { ids, ...filter }): Promise<{ parts: AsyncGenerator<Uint8Array, void, undefined> }> => {
     const named = ids === undefined ? await allShown(actor, filter) : await chosen(sql, filter.serviceId, ids);
-    if (named.length === 0) refuse("There is no template to export.");
+    if (named.length === 0) refuse("There are no templates to export.");
     return { parts: zipOf(actor, named) };
   },
 );

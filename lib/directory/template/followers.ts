@@ -80,7 +80,9 @@ export function refusalOf({ parameters: declared }: Pick<TemplateVersion, "param
   const [first] = problems;
   if (!first) return undefined;
   const name = first.pointer.split("/").at(-1) ?? "";
-  return first.rule === "template.parameter.unknown" ? `It has a value for ${placeholderOf(name)}, which is gone.` : `${first.message}.`;
+  return first.rule === "template.parameter.unknown"
+    ? `It has a value for ${placeholderOf(name)}, which was removed.`
+    : `${first.message}.`;
 }
 
 function saidBy({ request, list, columns }: Said): SaidToTemplate {

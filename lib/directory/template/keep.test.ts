@@ -215,7 +215,7 @@ describe.each(testDatabases())("keeping templates on $name", ({ open }) => {
     const refused = await refusalOf(archiveTemplate(ada, { id }));
     expect(refused?.pointer).toBe("/anyway");
     expect(refused?.message).toMatch(
-      /^Programs sent 1,200 messages by this template in the last 30 days, most recently on \d{4}-\d\d-\d\d /,
+      /^Programs sent 1,200 messages with this template in the last 30 days, most recently on \d{4}-\d\d-\d\d /,
     );
     await archiveTemplate(ada, { id, anyway: true });
     expect(await sentText("called")).toBeUndefined();

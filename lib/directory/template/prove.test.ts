@@ -130,7 +130,7 @@ describe.each(testDatabases())("the proof of a draft on $name", ({ open }) => {
     const refused = (...parameters: ReturnType<typeof parameter>[]) => refusalOf({ parameters }, said);
     expect(refused(parameter("shop"), parameter("name"), parameter("town"))).toBeUndefined();
     expect(refused(parameter("shop"), parameter("price"))).toBe("It has no value for ${price}.");
-    expect(refused(parameter("name"))).toBe("It has a value for ${shop}, which is gone.");
+    expect(refused(parameter("name"))).toBe("It has a value for ${shop}, which was removed.");
     expect(refused(parameter("shop", { type: "number" }))).toContain("shop");
   });
 

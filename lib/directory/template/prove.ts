@@ -46,7 +46,7 @@ export const proveTemplate = view(
     const app = row && (await findApp(row.appId));
     if (!row || !app) throw new NotFoundError("This template");
     const { templateId, published, draft } = row;
-    if (published === null) refuse("Nothing is published yet, so nobody has used it.");
+    if (published === null) refuse("Not published yet, so it has no uses.");
     if (draft === null) refuse("Nothing was changed since the last version.");
     const old = await findVersion(app.id, { templateId, version: published });
     if (!old) refuse((await unreadableVersion(app.id, { templateId, version: published })) ?? "It is archived. Restore it first.");

@@ -31,16 +31,19 @@ describe.each(testDatabases())("publishing drafts on $name", ({ open }) => {
       expect(refused).toBeInstanceOf(ChangedError);
       expect(refused).toMatchObject({
         problems: [
-          { pointer: "/revision", message: "Somebody published version 1 meanwhile, and nothing was changed since. Look at what it says." },
+          {
+            pointer: "/revision",
+            message: "Another member published version 1 in the meantime, and the draft has no changes since. Review that version.",
+          },
         ],
       });
     }
     expect(await refusalOf(publishDraft(as, { id, revision: 2, expectedPublished: 1 }))).toMatchObject({
-      message: "There is nothing to publish: nothing was changed since the last version.",
+      message: "There is nothing to publish: the draft has no changes since the last version.",
     });
     await saveTemplate(as, { id, revision: 2, content: saying("Hi") });
     expect(await refusalOf(publishDraft(as, { id, revision: 1, expectedPublished: 1 }))).toMatchObject({
-      message: "Somebody changed the draft meanwhile. Look at it, then publish again.",
+      message: "Another member changed the draft. Review it, then publish.",
     });
     expect(await publishDraft(as, { id, revision: 3, expectedPublished: 1 })).toEqual({ version: 2 });
   });

@@ -41,11 +41,11 @@ export const publishDraft = verb(
     if (draft && draft.revision !== revision) {
       const message =
         draft.content === null
-          ? `Somebody published version ${template.published} meanwhile, and nothing was changed since. Look at what it says.`
-          : "Somebody changed the draft meanwhile. Look at it, then publish again.";
+          ? `Another member published version ${template.published} in the meantime, and the draft has no changes since. Review that version.`
+          : "Another member changed the draft. Review it, then publish.";
       throw new ChangedError({ pointer: "/revision", message });
     }
-    if (!draft || draft.content === null) refuse("There is nothing to publish: nothing was changed since the last version.");
+    if (!draft || draft.content === null) refuse("There is nothing to publish: the draft has no changes since the last version.");
     assertReadableDraft({ ...template, revision: draft.revision }, draft.content);
     const content = readContent(draft.content);
     assertPublishable(content);

@@ -12,7 +12,7 @@ import { campaignsUsing } from "./used-by";
 export const removeTemplate = verb("template.remove", idSchema, serviceOfTemplate, async ({ tx }, { id }) => {
   const { templateId } = await lockTemplate(tx, id);
   const versions = await tx.prisma.templateVersion.count({ where: { templateId: id } });
-  if (versions > 0) refuse("It was published once, and messages name its versions. Archive it instead.");
+  if (versions > 0) refuse("A template that was published cannot be deleted. Archive it instead.");
   const [using] = await campaignsUsing(tx, id);
   if (using) refuse(`In use by “${using.name}” (${using.state}). Remove it there to delete this template.`);
   const { name } = await tx.prisma.template.delete({ where: { id }, select: { name: true } });

@@ -35,7 +35,7 @@ export const createTemplate = verb(
         by,
         platformsWithin(text),
       ]),
-      `This app has a template “${templateId}” already. Choose another id.`,
+      `This app already has a template “${templateId}”. Choose another id.`,
       "/templateId",
     );
     await tx.query("INSERT INTO template_draft (template_id, content, revision, updated_by) VALUES ($1, $2, 1, $3)", [id, text, by]);

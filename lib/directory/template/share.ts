@@ -37,7 +37,7 @@ export const shareTemplate = verb(
     // Who made and revoked them is on record in the audit log.
     await tx.query("DELETE FROM preview_link WHERE template_id = $1 AND (revoked_at IS NOT NULL OR expires_at <= now())", [templateRow]);
     const [live] = await tx.query<{ n: number }>("SELECT count(*)::int AS n FROM preview_link WHERE template_id = $1", [templateRow]);
-    if ((live?.n ?? 0) >= mostLinks) refuse(`A template has ${mostLinks} links at most. Revoke one that is needed no longer.`);
+    if ((live?.n ?? 0) >= mostLinks) refuse(`A template can have ${mostLinks} links at most. Revoke one first.`);
     const [id, token] = [newId(), randomBytes(tokenBytes).toString("base64url")];
     const [made] = await tx.query<{ expiresAt: Date }>(
       `INSERT INTO preview_link (id, template_id, version, token_hash, created_by, expires_at)

@@ -14,7 +14,7 @@ export async function assertCallable(
   const isReadable = !/^https:/i.test(url) && inboxTokenOf(url, config().ORIGIN) === undefined;
   if (service?.httpsOnly === true && isReadable)
     refuse(
-      "This service calls addresses with https:// alone. To allow others, switch off “Secure notify URLs only” under Settings, Services.",
+      "This service calls only addresses with https://. To allow others, switch off “Secure notify URLs only” under Settings, Services.",
       "/url",
     );
   if (notifyAuthId === "") return;
@@ -23,5 +23,5 @@ export async function assertCallable(
     "SELECT id FROM notify_auth WHERE service_id = $1 AND id = $2 AND deleted_at IS NULL FOR SHARE",
     [serviceId, notifyAuthId],
   );
-  if (auth.length === 0) refuse("There is no such authentication any longer. Choose another.", "/notifyAuthId");
+  if (auth.length === 0) refuse("This authentication was removed. Choose another one.", "/notifyAuthId");
 }

@@ -24,7 +24,7 @@ export async function insertWebhook(
   there: readonly unknown[],
   { url, kinds, notifyAuthId }: { url: string; kinds: readonly UpdateKind[]; notifyAuthId: string },
 ): Promise<{ id: string; secret: string }> {
-  if (there.length >= mostWebhooks) refuse(`A service has ${mostWebhooks} webhooks at most. Remove one first.`);
+  if (there.length >= mostWebhooks) refuse(`A service can have ${mostWebhooks} webhooks at most. Remove one first.`);
   const id = newId();
   const secret = newSigningSecret();
   const signingSecretSealed = seal(secret, webhookSecretPlace(id));
