@@ -145,7 +145,7 @@ async function fullService(tx: Sql, mark: string): Promise<FullService> {
     [campaignId, serviceId, appId, audienceId, `${mark} campaign`, [`${mark}-other`]],
   );
   await tx.query(
-    `INSERT INTO approval (id, service_id, campaign_id, state, subject, sha256, note, asked_by) VALUES ($1, $2, $3, 'used', '{}', '', $4, $1)`,
+    `INSERT INTO approval (id, service_id, campaign_id, state, subject, sha256, note, asked_by) VALUES ($1, $2, $3, 'used', '{"request":"{}","audience":null,"moreAppids":[],"language":null,"columns":{},"followTemplate":false,"templates":{},"at":null,"plan":{},"recipients":1,"requests":1}', '', $4, $1)`,
     [id(), serviceId, campaignId, `${mark} note`],
   );
   const draftId = id();

@@ -7,7 +7,7 @@ import { requireMember } from "@/lib/auth/session";
 import { listServices, type OwnService } from "@/lib/directory/service/list";
 import type { Action } from "@/lib/policy/actions";
 import { can, type Verdict } from "@/lib/policy/can";
-import { NotFoundError } from "@/lib/verb/errors";
+import { NotFoundError, RefusedError } from "@/lib/verb/errors";
 
 /** The query of an address, as Next hands it to a page. */
 export type Query = Record<string, string | string[] | undefined>;
@@ -58,6 +58,8 @@ export async function ifFound<T>(read: Promise<T>): Promise<T | undefined> {
     return await read;
   } catch (error) {
     if (error instanceof NotFoundError || error instanceof ForbiddenError) return undefined;
+    // What cannot be an id names nothing.
+    if (error instanceof RefusedError && error.problems.every(({ pointer }) => pointer === "/id")) return undefined;
     throw error;
   }
 }

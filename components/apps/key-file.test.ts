@@ -28,7 +28,7 @@ it("says which file it is that does not help, and which does", () => {
   };
   expect(wrong("google-services.json", JSON.stringify({ project_info: {}, client: [] }))).toContain("belongs in the app");
   expect(wrong("a.json", JSON.stringify({ type: "authorized_user" }))).toContain("not the key file of a service account");
-  expect(wrong("a.json", "[1]")).toContain("no JSON");
+  expect(wrong("a.json", "[1]")).toContain("it isn’t JSON");
   expect(wrong("a.json", '{"project_id":"a","project_id":"b"}')).toBe(
     "Invalid JSON at /project_id. A member may occur once only in its object.",
   );

@@ -4,7 +4,7 @@ import { readCsv } from "./csv";
 it.each([
   ['set,name\nVIP,"Ann\nGuest,Lee\n', /^Line 2: a quotation mark is opened and not closed\./],
   ['\uFEFFset,name\r\n\r\n"V\r\nIP",Ann\r\nGuest,"Lee', /^Line 5: a quotation mark is opened/],
-  ['set\tname\nVIP\t"Ann" Lee\n', /^Line 2: a quotation mark stands in the middle of a value\./],
+  ['set\tname\nVIP\t"Ann" Lee\n', /^Line 2: there is a quotation mark in the middle of a value\./],
 ])("%j is refused", (text, problem) => {
   expect(readCsv(text).problem).toMatch(problem);
 });
