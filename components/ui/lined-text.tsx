@@ -12,7 +12,13 @@ interface LinedTextProps extends Omit<ComponentProps<"textarea">, "value" | "cla
 export function LinedText({ value, marked, ...rest }: LinedTextProps) {
   const lines = value.split("\n").length;
   return (
-    <div className={cn(controlClass, "h-auto max-h-[34rem] min-h-80 overflow-y-auto p-0 focus-within:border-ring", marked !== undefined && "border-red-solid")}>
+    <div
+      className={cn(
+        controlClass,
+        "h-auto max-h-[34rem] min-h-80 overflow-y-auto p-0 focus-within:border-ring",
+        marked !== undefined && "border-red-solid",
+      )}
+    >
       <div className="relative flex min-h-80 font-mono text-xs leading-5">
         {marked !== undefined && (
           <span
