@@ -71,6 +71,8 @@ test("a template is made, stopped by its worst case, mended, published, changed 
   const changes = page.getByRole("region", { name: "What changes" });
   await expect(changes.getByRole("listitem").first()).toContainText(/Published.*Good news, Maya.*bytes.*Draft.*Cheaper, Maya.*bytes/);
   await page.getByRole("link", { name: "Edit" }).click();
+  // The page that is left has a "Publish …" of its own.
+  await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveValue("Cheaper, ${name}");
   await page.getByRole("button", { name: "Publish …" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
   const history = page.getByRole("region", { name: "History" });

@@ -59,7 +59,7 @@ export async function ifFound<T>(read: Promise<T>): Promise<T | undefined> {
   } catch (error) {
     if (error instanceof NotFoundError || error instanceof ForbiddenError) return undefined;
     // What cannot be an id names nothing.
-    if (error instanceof RefusedError && error.problems.every(({ pointer }) => pointer === "/id")) return undefined;
+    if (error instanceof RefusedError && error.problems.every(({ pointer }) => /^\/(id|\w+Id)$/.test(pointer))) return undefined;
     throw error;
   }
 }

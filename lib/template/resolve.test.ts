@@ -288,55 +288,6 @@ describe("resolve", () => {
   });
 });
 
-describe("URLs in templates", () => {
-  const linked: TemplateVersion = {
-    templateId: "linked",
-    version: 1,
-    languages: [],
-    blocks: {
-      android: {
-        text: "A",
-        extras: {
-          iconurl: "${icon}",
-          customtags: { imageurl: "https://x.example/${image}" },
-          notificationaction: { action: "OPEN_URL", value: "${scheme}://${host}/" },
-        },
-      },
-      web: { text: "W", platform_types: ["chrome"], url: "https://${host}/${image}" },
-    },
-    parameters: ["icon", "image", "scheme", "host"].map((name) => parameter(name, { required: true })),
-  };
-  const told = (parameters: Record<string, string>) => {
-    const named = request({
-      message: { template: "linked", parameters },
-      channels: { push: { android: { extras: { iconurl: "<${icon}>" } } } },
-    });
-    const own = resolve(request({ message: { template: "linked", parameters } }), linked);
-    const over = resolve(named, linked);
-    const problemsOf = (result: typeof own) => (result.ok ? [] : result.problems.map(({ rule, pointer }) => `${rule} ${pointer}`));
-    return [problemsOf(own), problemsOf(over)];
-  };
-
-  it("are published with their placeholders, and composed with samples", () => {
-    expect(checkTemplate(linked.blocks, linked.parameters)).toEqual([]);
-    const samples = resolve(request({ message: { template: "linked", parameters: sampleValues(linked.parameters) } }), linked);
-    expect(samples).toMatchObject({ ok: true });
-  });
-
-  it("are judged once their values are in place", () => {
-    const icon = "/channels/push/android/extras/iconurl";
-    expect(told({ icon: "https://a.example/i", image: "a b.png", scheme: "https", host: "b.example" })).toEqual([
-      [],
-      [`url.format ${icon}`],
-    ]);
-    expect(told({ icon: "an icon", image: "", scheme: "https", host: "a b" })[0]).toEqual([
-      `url.format ${icon}`,
-      "action.value.url /channels/push/android/extras/notificationaction/value",
-      "url.format /channels/push/web/url",
-    ]);
-  });
-});
-
 describe("checkTemplate", () => {
   it("judges the samples in their places, and misses nothing that a request may bring", () => {
     expect(checkTemplate(version.blocks, version.parameters)).toEqual([]);
