@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { platformName } from "@/components/composer/panel/platform-names";
+import { platformName } from "@/components/editor/panel/platform-names";
 import { CopyButton } from "@/components/ui/copy-button";
 import type { AppDetail } from "@/lib/directory/app/read";
 import { renderings } from "./renderings";

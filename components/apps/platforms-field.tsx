@@ -1,7 +1,7 @@
 "use client";
 
 import { useId } from "react";
-import { platformName } from "@/components/composer/panel/platform-names";
+import { platformName } from "@/components/editor/panel/platform-names";
 import { KindIcon } from "@/components/device/kind-icon";
 import { useField } from "@/components/form/use-field";
 import { Checkbox } from "@/components/ui/checkbox";

@@ -8,28 +8,28 @@ import { IconButton } from "@/components/ui/icon-button";
 import { PageBar } from "@/components/ui/page-bar";
 import { DocumentMark, DocumentNews } from "@/components/editor/document-news";
 import type { EditorHistory } from "@/components/editor/editor-history";
-import { BarFacts } from "./bar-facts";
+import { BarFacts } from "@/components/editor/bar-facts";
 import { GoneNews } from "./draft/gone-news";
-import { useStanding } from "./examined";
+import { useStanding } from "@/components/editor/examined/examined";
 import { HoldNews } from "./send/hold-news";
 import { recipientsText } from "@/lib/compose/recipients";
 import { reasonOf, type ComposerRights } from "./rights";
 import { SendNews } from "./send/send-news";
-import type { SideTab } from "./use-side";
-import { useReach } from "./audience/reach-state";
-import { TestNews } from "./send/test-news";
+import type { SideTab } from "@/components/editor/panel/use-side";
+import { useReach } from "@/components/editor/reach/reach-state";
+import { TestNews } from "@/components/editor/test/test-news";
 import type { DraftState } from "./draft/use-campaign-draft";
 import type { PlanAction } from "./send/use-plan";
-import type { TestActions } from "./send/test-actions";
+import type { TestActions } from "@/components/editor/test/test-actions";
 import { isOrdering, type Sending } from "@/lib/editor/order";
 import type { CampaignContent } from "./draft/campaign-kind";
 import type { Asking } from "./send/use-order";
-import { useTest } from "./send/use-test";
-import { useTestMessage } from "./send/use-test-message";
+import { useTest } from "@/components/editor/test/use-test";
+import { useTestMessage } from "@/components/editor/test/use-test-message";
 
 // What is asked comes with its code when it is asked: the fields do not wait for it.
 const SendDialog = dynamic(async () => (await import("./send/send-dialog")).SendDialog, { ssr: false });
-const TestDialog = dynamic(async () => (await import("./send/test-dialog")).TestDialog, { ssr: false });
+const TestDialog = dynamic(async () => (await import("@/components/editor/test/test-dialog")).TestDialog, { ssr: false });
 const ScheduleDialog = dynamic(async () => (await import("./delivery/schedule-dialog")).ScheduleDialog, { ssr: false });
 
 interface ComposerBarProps {

@@ -5,12 +5,12 @@ import { FormProvider, useForm } from "react-hook-form";
 import type { ComposerApp, Composition } from "@/lib/compose/composition";
 import type { ComposerStep } from "@/lib/compose/place";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
-import { ReachForm, type Audiences } from "./audience/reach-state";
+import { ReachForm, type Audiences } from "@/components/editor/reach/reach-state";
 import { ComposerFrame } from "./composer-frame";
-import { SharedForm } from "./content/shared-state";
+import { SharedForm } from "@/components/editor/content/shared-state";
 import type { DraftState } from "./draft/use-campaign-draft";
 import type { ComposerRights } from "./rights";
-import type { TestActions } from "./send/test-actions";
+import type { TestActions } from "@/components/editor/test/test-actions";
 import type { PlanAction } from "./send/use-plan";
 
 export interface ComposerFormProps {

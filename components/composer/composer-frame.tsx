@@ -9,21 +9,21 @@ import { emptyComposition, exampleComposition, type ComposerApp, type Compositio
 import { isRightToLeft } from "@/lib/compose/language-name";
 import type { ComposerStep } from "@/lib/compose/place";
 import type { ScreenCut } from "@/lib/findings/cuts";
-import { useReach } from "./audience/reach-state";
+import { useReach } from "@/components/editor/reach/reach-state";
 import { ComposerBar } from "./composer-bar";
 import type { ComposerFormProps } from "./composer-form";
 import { useCampaignForm } from "./draft/use-campaign-form";
-import { ExaminedForm } from "./examined";
+import { ExaminedForm } from "@/components/editor/examined/examined";
 import { MessageName } from "./message-name";
-import { RequestPanel } from "./panel/code-panels";
+import { RequestPanel } from "@/components/editor/panel/code-panels";
 import { useOrder } from "./send/use-order";
 import { RefusedContext, useRefused } from "./send/use-refused";
 import { StepList } from "./step-list";
 import { StepPane } from "./step-pane";
-import { TouchedProvider } from "./touched-fields";
-import { useComposerKeys } from "./use-composer-keys";
-import { useJumps } from "./use-jumps";
-import { useSide } from "./use-side";
+import { TouchedProvider } from "@/components/editor/notices/touched-fields";
+import { useEditorKeys } from "@/components/editor/use-editor-keys";
+import { useJumps } from "@/components/editor/use-jumps";
+import { useSide } from "@/components/editor/panel/use-side";
 import { useStep } from "./use-step";
 
 /** Steps, the fields of the open one, the message from every side, and how it stands. */
@@ -48,7 +48,7 @@ export function ComposerFrame(props: ComposerFormProps) {
   const { tried, asking, setAsking, ask, order } = useOrder({ apps, draft, side, read, jumpTo: jumps.jumpTo, setRefused });
   const undo = () => store.do({ kind: "undo" });
   const redo = () => store.do({ kind: "redo" });
-  useComposerKeys({ send: may.send.ok ? () => ask("send") : undefined, undo, redo });
+  useEditorKeys({ send: may.send.ok ? () => ask("send") : undefined, undo, redo });
 
   const { language } = reach;
   const { change: changeChoice, setTab: setSide } = side;

@@ -13,20 +13,20 @@ import { noReach } from "@/lib/compose/reach";
 import { campaignKind, readCampaign, type CampaignContent } from "./draft/campaign-kind";
 import { campaignMemory, forgetLeft, leftBehind, type CampaignMemory } from "./draft/campaign-memory";
 import { newestOf, versionOf, type SavedVersion } from "@/lib/compose/newest";
-import { ImageLooksProvider } from "./content/image-looks";
-import type { LookAtImage } from "./content/image-store";
+import { ImageLooksProvider } from "@/components/editor/content/image-looks";
+import type { LookAtImage } from "@/components/editor/content/image-store";
 import { NotifyurlCheckProvider, type NotifyurlCheckAction } from "./delivery/notify-check";
-import type { Audiences } from "./audience/reach-state";
+import type { Audiences } from "@/components/editor/reach/reach-state";
 import type { ComposerRights } from "./rights";
 import { markOf, stepOfHash } from "./step-address";
 import { composerSteps, type ComposerStep } from "@/lib/compose/place";
 import type { ComposerTemplate } from "@/lib/compose/template-of";
-import { GrowingTemplates, useTemplates, type FindTemplates } from "./content/templates";
+import { GrowingTemplates, useTemplates, type FindTemplates } from "@/components/editor/content/templates";
 import type { DraftActions } from "./draft/draft-actions";
 import { useCampaignDraft } from "./draft/use-campaign-draft";
 import type { PlanAction } from "./send/use-plan";
 import type { SendActions } from "./send/send-ports";
-import type { TestActions } from "./send/test-actions";
+import type { TestActions } from "@/components/editor/test/test-actions";
 
 export interface ComposerProps {
   apps: readonly ComposerApp[];

@@ -2,7 +2,7 @@
 
 import { Check, CircleAlert, TriangleAlert } from "lucide-react";
 import { cn } from "@/components/ui/cn";
-import { useStanding } from "./examined";
+import { useStanding } from "@/components/editor/examined/examined";
 import { composerSteps, type ComposerStep } from "@/lib/compose/place";
 import { standingOfSteps, type StepStanding, type StepState } from "@/lib/compose/steps";
 

@@ -4,11 +4,11 @@ import { noReach, type Reach } from "@/lib/compose/reach";
 import type { ComposerTemplate } from "@/lib/compose/template-of";
 import type { OpenAudience } from "@/lib/directory/audience/rows";
 import type { PushRequestInput } from "@/lib/interface/request";
-import { BarFacts } from "./bar-facts";
-import { examineWhole } from "./examined";
-import { PreviewPanel } from "./panel/preview-panel";
-import { firstChoice } from "./panel/preview-choice";
-import { ProblemsPanel } from "./panel/problems-panel";
+import { BarFacts } from "@/components/editor/bar-facts";
+import { examineWhole } from "@/components/editor/examined/examined";
+import { PreviewPanel } from "@/components/editor/panel/preview-panel";
+import { firstChoice } from "@/components/editor/panel/preview-choice";
+import { ProblemsPanel } from "@/components/editor/panel/problems-panel";
 import { drawnAround, fieldIn, sandboxApp, shippedTemplate, stepPane, wordsOf } from "./testing";
 
 const none = () => undefined;

@@ -11,13 +11,13 @@ import type { ComposerTemplate } from "@/lib/compose/template-of";
 import type { OpenAudience } from "@/lib/directory/audience/rows";
 import { providerKinds } from "@/lib/interface/device-kinds";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
-import { ReachForm } from "./audience/reach-state";
-import { SharedForm } from "./content/shared-state";
-import { TemplatesProvider } from "./content/templates";
-import { ExaminedForm } from "./examined";
-import { FieldNotices } from "./field-notices";
+import { ReachForm } from "@/components/editor/reach/reach-state";
+import { SharedForm } from "@/components/editor/content/shared-state";
+import { TemplatesProvider } from "@/components/editor/content/templates";
+import { ExaminedForm } from "@/components/editor/examined/examined";
+import { FieldNotices } from "@/components/editor/notices/field-notices";
 import { StepPane } from "./step-pane";
-import { TouchedProvider } from "./touched-fields";
+import { TouchedProvider } from "@/components/editor/notices/touched-fields";
 
 /** An app that every kind of device can be reached by. */
 export const sandboxApp: ComposerApp = {

@@ -9,11 +9,11 @@ import { sorted } from "@/lib/findings/field-findings";
 import { sharedOf } from "@/lib/compose/adopt";
 import { standingOfSteps } from "@/lib/compose/steps";
 import type { PushBlocksInput, PushRequestInput } from "@/lib/interface/request";
-import { BarFacts } from "./bar-facts";
-import { examineWhole } from "./examined";
-import { RequestPanel } from "./panel/code-panels";
-import { ProblemsPanel } from "./panel/problems-panel";
-import { SizePanel } from "./panel/size-panel";
+import { BarFacts } from "@/components/editor/bar-facts";
+import { examineWhole } from "@/components/editor/examined/examined";
+import { RequestPanel } from "@/components/editor/panel/code-panels";
+import { ProblemsPanel } from "@/components/editor/panel/problems-panel";
+import { SizePanel } from "@/components/editor/panel/size-panel";
 import { StepList } from "./step-list";
 import { drawnAround, fieldIn, sandboxApp, stepPane, wordsOf, type Around } from "./testing";
 

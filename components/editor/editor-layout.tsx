@@ -1,14 +1,14 @@
 "use client";
 
 import type { ReactNode, RefObject } from "react";
-import { CutsProvider } from "@/components/composer/cuts";
-import { FieldNotices } from "@/components/composer/field-notices";
-import type { JsonPanelProps } from "@/components/composer/panel/code-panels";
-import { CutSurvey } from "@/components/composer/panel/cut-survey";
-import { settingsOf } from "@/components/composer/panel/preview-choice";
-import { SidePanel } from "@/components/composer/panel/side-panel";
-import type { Jumps } from "@/components/composer/use-jumps";
-import type { Side } from "@/components/composer/use-side";
+import { CutsProvider } from "./notices/cuts";
+import { FieldNotices } from "./notices/field-notices";
+import type { JsonPanelProps } from "./panel/code-panels";
+import { CutSurvey } from "./panel/cut-survey";
+import { settingsOf } from "./panel/preview-choice";
+import { SidePanel } from "./panel/side-panel";
+import type { Jumps } from "./use-jumps";
+import type { Side } from "./panel/use-side";
 import { cn } from "@/components/ui/cn";
 import type { ScreenCut } from "@/lib/findings/cuts";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { deviceOf } from "@/components/composer/panel/platform-names";
-import type { Side } from "@/components/composer/use-side";
+import { deviceOf } from "./panel/platform-names";
+import type { Side } from "./panel/use-side";
 import type { ContentTab } from "@/lib/compose/place";
 
 /** The platform whose content is open; opening one shows its device in the preview. */

@@ -9,7 +9,7 @@ import type { Coverage } from "@/lib/compose/coverage";
 import { devicesText, estimateText, ownersText, roughly } from "@/lib/compose/coverage-text";
 import { numberText } from "@/lib/compose/number-text";
 import { deviceKinds } from "@/lib/interface/device-kinds";
-import { useStanding } from "../examined";
+import { useStanding } from "@/components/editor/examined/examined";
 import { useCoverage } from "./use-coverage";
 
 /** Two lines from the start: what is below must not move away from under a pointer when the count arrives. */

@@ -13,12 +13,12 @@ import { Select } from "@/components/ui/select";
 import type { AudienceRow } from "@/lib/directory/audience/rows";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import type { ComposerApp } from "@/lib/compose/composition";
-import { useStanding } from "../examined";
+import { useStanding } from "@/components/editor/examined/examined";
 import { columnOf } from "@/lib/plan/own-values";
-import { useReach } from "./reach-state";
+import { useReach } from "@/components/editor/reach/reach-state";
 import { keyLabel, recipientsText } from "@/lib/compose/recipients";
 import { templateOf } from "@/lib/compose/template-of";
-import { useTemplates } from "../content/templates";
+import { useTemplates } from "@/components/editor/content/templates";
 
 /** Whether the recipients are typed here or come from a saved list of the app's service. Nothing to choose where there is no list. */
 export function ReachSource({ app }: { app: ComposerApp | undefined }) {

@@ -14,12 +14,12 @@ import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { sandboxUsers, type ComposerApp } from "@/lib/compose/composition";
 import { useNotices } from "@/components/form/notices-context";
 import { useHeld } from "@/components/form/use-held";
-import { useStanding } from "../examined";
+import { useStanding } from "@/components/editor/examined/examined";
 import { CoverageLine } from "./coverage-line";
 import { ListField, MoreApps, ReachSource } from "./reach-fields";
-import { useReach } from "./reach-state";
+import { useReach } from "@/components/editor/reach/reach-state";
 import { keyLabel, readEntry, recipientsText, writeEntry, type Entry } from "@/lib/compose/recipients";
-import { TokenInput } from "./token-input";
+import { TokenInput } from "@/components/editor/reach/token-input";
 
 /** From which app, and to whom. */
 export function RecipientsCard({ apps }: { apps: readonly ComposerApp[] }) {

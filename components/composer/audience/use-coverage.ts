@@ -1,7 +1,7 @@
 "use client";
 
-import { useExamined } from "../examined";
-import { useCoverageOf, type CoverageFacts } from "./use-coverage-of";
+import { useExamined } from "@/components/editor/examined/examined";
+import { useCoverageOf, type CoverageFacts } from "@/components/editor/reach/use-coverage-of";
 
 /** Counts whose devices the message goes to, while `wanted`. */
 export function useCoverage(wanted: boolean): CoverageFacts {

@@ -2,7 +2,7 @@
 
 import { Select } from "@/components/ui/select";
 import type { TemplateParameter } from "@/lib/template/parameters";
-import { useReach } from "../audience/reach-state";
+import { useReach } from "@/components/editor/reach/reach-state";
 
 const same = "the same";
 const column = "column ";

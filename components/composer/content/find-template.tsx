@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Popover } from "@/components/ui/popover";
 import type { ComposerTemplate } from "@/lib/compose/template-of";
-import { useFindTemplates } from "./templates";
+import { useFindTemplates } from "@/components/editor/content/templates";
 
 const pauseMs = 200;
 

@@ -4,7 +4,7 @@ import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import { languageName } from "@/lib/compose/language-name";
 import { languageFor, type TemplateLanguage } from "@/lib/template/languages";
-import { useReach } from "../audience/reach-state";
+import { useReach } from "@/components/editor/reach/reach-state";
 
 /** In which language of its template a message goes out: each recipient in that of their device, or everybody in one. */
 export function LanguageChoice({ languages }: { languages: readonly TemplateLanguage[] }) {

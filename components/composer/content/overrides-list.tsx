@@ -10,9 +10,9 @@ import { assemble } from "@/lib/compose/assemble";
 import { overridesOf, without } from "@/lib/compose/overrides";
 import { templateOf } from "@/lib/compose/template-of";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
-import { useExamined } from "../examined";
-import { useSharedWriting } from "./shared-state";
-import { useTemplates } from "./templates";
+import { useExamined } from "@/components/editor/examined/examined";
+import { useSharedWriting } from "@/components/editor/content/shared-state";
+import { useTemplates } from "@/components/editor/content/templates";
 
 /** What the message says in place of its template, each with the way back. */
 export function OverridesList() {

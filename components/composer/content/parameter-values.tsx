@@ -8,9 +8,9 @@ import { Field } from "@/components/ui/field";
 import { columnOf } from "@/lib/plan/own-values";
 import type { PushRequestInput } from "@/lib/interface/request";
 import type { TemplateParameter } from "@/lib/template/parameters";
-import { useReach } from "../audience/reach-state";
+import { useReach } from "@/components/editor/reach/reach-state";
 import { ColumnChoice } from "./column-choice";
-import { ParameterInput } from "./parameter-input";
+import { ParameterInput } from "@/components/editor/content/parameter-input";
 
 /** The values that a template asks for, each as its type wants it. */
 export function ParameterValues({ parameters }: { parameters: readonly TemplateParameter[] }) {

@@ -11,15 +11,15 @@ import { Select } from "@/components/ui/select";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { useNotices } from "@/components/form/notices-context";
 import { useHeld } from "@/components/form/use-held";
-import { useTouched } from "../touched-fields";
+import { useTouched } from "@/components/editor/notices/touched-fields";
 import { textIn } from "@/lib/compose/held";
 import { blockFrom, type SharedText } from "@/lib/compose/shared-text";
 import { FindTemplate } from "./find-template";
 import { LanguageChoice } from "./language-choice";
 import { ParameterValues } from "./parameter-values";
-import { useSharedWriting } from "./shared-state";
+import { useSharedWriting } from "@/components/editor/content/shared-state";
 import { templateOf } from "@/lib/compose/template-of";
-import { useTemplates } from "./templates";
+import { useTemplates } from "@/components/editor/content/templates";
 
 /** What a message said before a template took its place. */
 interface Replaced {

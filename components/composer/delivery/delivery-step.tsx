@@ -6,13 +6,13 @@ import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { CORRELATIONID_BYTES } from "@/lib/interface/limits";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
-import { isoOfLocal, localInput } from "../content/durations";
+import { isoOfLocal, localInput } from "@/components/editor/content/durations";
 import { textIn } from "@/lib/compose/held";
 import { NotifyurlCheckRow } from "./notify-check";
 import type { Verdict } from "@/lib/policy/can";
 import { reasonOf } from "../rights";
-import { RequestText } from "../request-text";
-import { RequestUrl } from "../request-url";
+import { RequestText } from "@/components/editor/request-text";
+import { RequestUrl } from "@/components/editor/request-url";
 
 /** The way to a later time of sending. */
 export interface Scheduling {

@@ -5,10 +5,10 @@ import { useFormContext } from "react-hook-form";
 import { announceMerge } from "@/components/editor/announce-merge";
 import type { DocumentStore } from "@/components/editor/document-store";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
-import { useReach } from "../audience/reach-state";
-import { useSharedWriting } from "../content/shared-state";
+import { useReach } from "@/components/editor/reach/reach-state";
+import { useSharedWriting } from "@/components/editor/content/shared-state";
 import type { CampaignContent } from "./campaign-kind";
-import type { Version } from "./version";
+import type { Version } from "@/components/editor/examined/version";
 
 /** Binds the fields of the composer to its document: what is typed goes into the document, and what takes the place of its content into the fields. */
 export function useCampaignForm(store: DocumentStore<CampaignContent>) {

@@ -9,7 +9,7 @@ import type { CoveredKind } from "@/lib/compose/coverage";
 import { devicesText, missedSentences, peopleText, reachedText } from "@/lib/compose/coverage-text";
 import { numberText } from "@/lib/compose/number-text";
 import { useCoverage } from "../audience/use-coverage";
-import { useExamined } from "../examined";
+import { useExamined } from "@/components/editor/examined/examined";
 
 /** Which devices stand behind the recipients, which of them it goes to, and why not to the others. */
 export function DevicesCard() {

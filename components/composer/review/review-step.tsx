@@ -5,19 +5,19 @@ import { KindIcon, kindName } from "@/components/device/kind-icon";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { deviceKinds } from "@/lib/interface/device-kinds";
 import type { Finding } from "@/lib/findings/findings";
-import { useExamined, useStanding } from "../examined";
+import { useExamined, useStanding } from "@/components/editor/examined/examined";
 import { durationText } from "@/components/form/duration-text";
 import { textIn } from "@/lib/compose/held";
-import { ProblemsPanel } from "../panel/problems-panel";
+import { ProblemsPanel } from "@/components/editor/panel/problems-panel";
 import { useCoverage } from "../audience/use-coverage";
-import { useReach } from "../audience/reach-state";
+import { useReach } from "@/components/editor/reach/reach-state";
 import { recipientsText } from "@/lib/compose/recipients";
 import { PlanNews } from "../send/plan-news";
 import { usePlan, type PlanAction } from "../send/use-plan";
 import { DevicesCard } from "./devices-card";
 import { reviewSentence } from "./review-sentence";
 import { wordsRows } from "./words-rows";
-import { SizePanel } from "../panel/size-panel";
+import { SizePanel } from "@/components/editor/panel/size-panel";
 
 interface ReviewStepProps {
   plan: PlanAction;

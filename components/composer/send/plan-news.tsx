@@ -5,7 +5,7 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { findingsOf } from "@/lib/findings/findings";
 import type { Problem } from "@/lib/interface/problem";
-import { useExamined } from "../examined";
+import { useExamined } from "@/components/editor/examined/examined";
 import type { PlanState } from "./use-plan";
 import { useTellRefused } from "./use-refused";
 

@@ -13,12 +13,12 @@ import { ApprovalNote } from "./approval-note";
 import { useAskApproval } from "./use-ask-approval";
 import { CoverageNews } from "./coverage-news";
 import { PlanNews } from "./plan-news";
-import { useExamined } from "../examined";
+import { useExamined } from "@/components/editor/examined/examined";
 import { useCoverage } from "../audience/use-coverage";
-import { useReach } from "../audience/reach-state";
+import { useReach } from "@/components/editor/reach/reach-state";
 import { sendSentence } from "./send-sentence";
 import { templateOf } from "@/lib/compose/template-of";
-import { useTemplates } from "../content/templates";
+import { useTemplates } from "@/components/editor/content/templates";
 import { readyPlan, usePlan, type PlanAction } from "./use-plan";
 import { WarningNews } from "./warning-news";
 

@@ -4,7 +4,7 @@ import { textIn } from "@/lib/compose/held";
 import type { Coverage } from "@/lib/compose/coverage";
 import { devicesText, missedSentences, peopleText, reachedText } from "@/lib/compose/coverage-text";
 import { nameOf } from "@/lib/compose/name-of";
-import { platformName } from "../panel/platform-names";
+import { platformName } from "@/components/editor/panel/platform-names";
 import type { Reached } from "@/lib/compose/examine-reach";
 import type { ComposerApp } from "@/lib/compose/composition";
 import type { PushRequestInput } from "@/lib/interface/request";

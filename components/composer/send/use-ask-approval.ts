@@ -7,8 +7,8 @@ import { useSameService } from "@/components/shell/same-service";
 import { bodyOf } from "@/lib/compose/assemble";
 import { templateOf } from "@/lib/compose/template-of";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
-import { useReach } from "../audience/reach-state";
-import { useTemplates } from "../content/templates";
+import { useReach } from "@/components/editor/reach/reach-state";
+import { useTemplates } from "@/components/editor/content/templates";
 import type { DraftState } from "../draft/use-campaign-draft";
 
 /** Asks a second person to approve what is composed, to be sent as soon as it is, and leads to the page where it waits. */

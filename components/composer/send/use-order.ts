@@ -9,13 +9,13 @@ import { isOrdering } from "@/lib/editor/order";
 import { findingsOf, type Finding } from "@/lib/findings/findings";
 import type { Problem } from "@/lib/interface/problem";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
-import { useReach } from "../audience/reach-state";
-import { useSharedWriting } from "../content/shared-state";
-import { useTemplates } from "../content/templates";
+import { useReach } from "@/components/editor/reach/reach-state";
+import { useSharedWriting } from "@/components/editor/content/shared-state";
+import { useTemplates } from "@/components/editor/content/templates";
 import type { CampaignContent } from "../draft/campaign-kind";
 import type { DraftState } from "../draft/use-campaign-draft";
-import { examineWhole } from "../examined";
-import type { Side } from "../use-side";
+import { examineWhole } from "@/components/editor/examined/examined";
+import type { Side } from "@/components/editor/panel/use-side";
 
 export type Asking = "send" | "test" | "schedule";
 

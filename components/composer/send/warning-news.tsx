@@ -1,7 +1,7 @@
 "use client";
 
 import { Banner } from "@/components/ui/banner";
-import { useStanding } from "../examined";
+import { useStanding } from "@/components/editor/examined/examined";
 
 const mostTold = 3;
 

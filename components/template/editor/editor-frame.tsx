@@ -2,13 +2,13 @@
 
 import { useRef, useState } from "react";
 import { useFormContext } from "react-hook-form";
-import { ButtonsStep } from "@/components/composer/buttons/buttons-step";
-import { MessageCard } from "@/components/composer/content/message-card";
-import { ExaminedForm } from "@/components/composer/examined";
-import { TouchedProvider } from "@/components/composer/touched-fields";
-import { useComposerKeys } from "@/components/composer/use-composer-keys";
-import { useJumps } from "@/components/composer/use-jumps";
-import { useSide } from "@/components/composer/use-side";
+import { ButtonsStep } from "@/components/editor/buttons/buttons-step";
+import { MessageCard } from "@/components/editor/content/message-card";
+import { ExaminedForm } from "@/components/editor/examined/examined";
+import { TouchedProvider } from "@/components/editor/notices/touched-fields";
+import { useEditorKeys } from "@/components/editor/use-editor-keys";
+import { useJumps } from "@/components/editor/use-jumps";
+import { useSide } from "@/components/editor/panel/use-side";
 import { EditorLayout } from "@/components/editor/editor-layout";
 import { useContentTab } from "@/components/editor/use-content-tab";
 import { isRightToLeft } from "@/lib/compose/language-name";
@@ -49,7 +49,7 @@ export function EditorFrame(props: FrameProps) {
   const write = (request: PushRequestInput) => writeTemplateDraft(draftOf({ request, own }));
   const undo = () => store.do({ kind: "undo" });
   const redo = () => store.do({ kind: "redo" });
-  useComposerKeys({ send: undefined, undo, redo });
+  useEditorKeys({ send: undefined, undo, redo });
   const doubtful = worst.length === 0 ? none : [{ ...tooLarge, text: worst.join(" ") }];
 
   return (

@@ -1,8 +1,8 @@
 "use client";
 
 import { useCallback, useEffect, useMemo } from "react";
-import { useSame } from "@/components/composer/draft/use-same";
-import { useExamined } from "@/components/composer/examined";
+import { useSame } from "@/components/editor/examined/use-same";
+import { useExamined } from "@/components/editor/examined/examined";
 import { toast } from "@/components/ui/toast";
 import { Select } from "@/components/ui/select";
 import type { ComposerApp } from "@/lib/compose/composition";

@@ -3,12 +3,12 @@
 import "@/components/preview/screens.css";
 import { useEffect, useMemo, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
-import { ReachForm, type Audiences } from "@/components/composer/audience/reach-state";
-import { ImageLooksProvider } from "@/components/composer/content/image-looks";
-import type { LookAtImage } from "@/components/composer/content/image-store";
-import { SharedForm } from "@/components/composer/content/shared-state";
-import { TemplatesProvider } from "@/components/composer/content/templates";
-import type { TestActions } from "@/components/composer/send/test-actions";
+import { ReachForm, type Audiences } from "@/components/editor/reach/reach-state";
+import { ImageLooksProvider } from "@/components/editor/content/image-looks";
+import type { LookAtImage } from "@/components/editor/content/image-store";
+import { SharedForm } from "@/components/editor/content/shared-state";
+import { TemplatesProvider } from "@/components/editor/content/templates";
+import type { TestActions } from "@/components/editor/test/test-actions";
 import { MediaProvider, type Media } from "@/components/media/media-context";
 import type { ComposerApp } from "@/lib/compose/composition";
 import { noReach } from "@/lib/compose/reach";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useMemo } from "react";
-import { JsonPanel, type JsonPanelProps } from "@/components/composer/panel/code-panels";
-import { useExamined } from "@/components/composer/examined";
+import { JsonPanel, type JsonPanelProps } from "@/components/editor/panel/code-panels";
+import { useExamined } from "@/components/editor/examined/examined";
 import type { TemplateDraftContent } from "@/lib/compose/template-draft";
 import { templateInText } from "@/lib/compose/template-in-text";
 import type { PushRequestInput } from "@/lib/interface/request";

@@ -2,8 +2,8 @@
 
 import { useCallback, useEffect, useRef } from "react";
 import { useFormContext } from "react-hook-form";
-import { useSharedWriting } from "@/components/composer/content/shared-state";
-import type { Version } from "@/components/composer/draft/version";
+import { useSharedWriting } from "@/components/editor/content/shared-state";
+import type { Version } from "@/components/editor/examined/version";
 import { announceMerge } from "@/components/editor/announce-merge";
 import type { DocumentStore } from "@/components/editor/document-store";
 import { sharedOf } from "@/lib/compose/adopt";

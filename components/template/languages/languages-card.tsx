@@ -2,7 +2,7 @@
 
 import { Languages } from "lucide-react";
 import { useMemo } from "react";
-import { useExamined } from "@/components/composer/examined";
+import { useExamined } from "@/components/editor/examined/examined";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { sizeRows } from "@/lib/compose/sizes";
 import { inOrderOfTags } from "@/lib/compose/translations";

@@ -1,6 +1,6 @@
 "use client";
 
-import { chosenFace, type PreviewChoice } from "@/components/composer/panel/preview-choice";
+import { chosenFace, type PreviewChoice } from "@/components/editor/panel/preview-choice";
 import { DevicePreview } from "@/components/preview/device-preview";
 import type { DeviceSettings } from "@/components/preview/device-settings";
 import { facesOf, surfaceOf, type FaceId, type Surface } from "@/components/preview/face";

@@ -3,10 +3,10 @@
 import "@/components/preview/screens.css";
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
-import { DeviceSwitches } from "@/components/composer/panel/device-switches";
-import { firstChoice, type PreviewChoice } from "@/components/composer/panel/preview-choice";
-import { FaceTiles, Wall } from "@/components/composer/panel/wall";
-import { wallGroups } from "@/components/composer/panel/wall-groups";
+import { DeviceSwitches } from "@/components/editor/panel/device-switches";
+import { firstChoice, type PreviewChoice } from "@/components/editor/panel/preview-choice";
+import { FaceTiles, Wall } from "@/components/editor/panel/wall";
+import { wallGroups } from "@/components/editor/panel/wall-groups";
 import { kindName } from "@/components/device/kind-icon";
 import { Select } from "@/components/ui/select";
 import { SegmentedControl } from "@/components/ui/segmented-control";

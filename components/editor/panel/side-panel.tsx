@@ -7,12 +7,12 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Tabs } from "@/components/ui/tabs";
 import type { Finding } from "@/lib/findings/findings";
 import { CodePanel, type JsonPanelProps } from "./code-panels";
-import { useStanding } from "../examined";
+import { useStanding } from "../examined/examined";
 import { PanelPlace } from "./panel-place";
 import { PanelScroll } from "./panel-scroll";
 import { PreviewPanel } from "./preview-panel";
 import { ProblemsPanel } from "./problems-panel";
-import type { Side, SideTab } from "../use-side";
+import type { Side, SideTab } from "./use-side";
 import { SizePanel } from "./size-panel";
 
 interface SidePanelProps {

@@ -10,7 +10,7 @@ interface ComposerKeys {
 }
 
 /** Ctrl or ⌘ with Enter, Z and Shift Z. Inside a text in which something was typed the browser's own undo is left alone: it knows single letters. */
-export function useComposerKeys(keys: ComposerKeys): void {
+export function useEditorKeys(keys: ComposerKeys): void {
   const latest = useRef(keys);
   useEffect(() => {
     latest.current = keys;

@@ -3,9 +3,9 @@
 import { Select } from "@/components/ui/select";
 import { isRightToLeft, languageName } from "@/lib/compose/language-name";
 import { templateOf } from "@/lib/compose/template-of";
-import { useReach } from "../audience/reach-state";
+import { useReach } from "../reach/reach-state";
 import { useTemplates } from "../content/templates";
-import { useExamined } from "../examined";
+import { useExamined } from "../examined/examined";
 
 const otherwise = "default";
 

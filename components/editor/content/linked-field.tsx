@@ -7,7 +7,7 @@ import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { platformName } from "../panel/platform-names";
 import { useSharedText, useTemplateText } from "./shared-state";
 import { pathOf, type SharedPart } from "@/lib/compose/shared-text";
-import { CutNote } from "../cuts";
+import { CutNote } from "../notices/cuts";
 import { textIn } from "@/lib/compose/held";
 import { ImageHint } from "./image-hint";
 import { RequestText } from "../request-text";

@@ -7,7 +7,7 @@ import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useScheme } from "@/components/ui/use-scheme";
 import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
 import { DeviceSwitches } from "./device-switches";
-import { useStanding } from "../examined";
+import { useStanding } from "../examined/examined";
 import { OneDevice } from "./one-device";
 import { DrawnFor } from "./drawn-for";
 import { DrawnIn } from "./drawn-in";

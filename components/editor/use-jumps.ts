@@ -6,9 +6,9 @@ import { applyFix } from "@/lib/findings/edits";
 import { pathOfFinding } from "@/lib/findings/field-findings";
 import type { Finding } from "@/lib/findings/findings";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
-import { useReach } from "./audience/reach-state";
+import { useReach } from "./reach/reach-state";
 import { useSharedWriting } from "./content/shared-state";
-import type { Version } from "./draft/version";
+import type { Version } from "./examined/version";
 
 interface JumpsOptions {
   /** What the fields are in. */

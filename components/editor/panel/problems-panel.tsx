@@ -4,8 +4,8 @@ import { CircleAlert, CircleCheck, CircleDashed, TriangleAlert } from "lucide-re
 import { useRef } from "react";
 import { Button } from "@/components/ui/button";
 import type { Finding } from "@/lib/findings/findings";
-import { useStanding } from "../examined";
-import { FindingDetails } from "../finding-details";
+import { useStanding } from "../examined/examined";
+import { FindingDetails } from "../notices/finding-details";
 
 interface ProblemsPanelProps {
   /** Goes to the field to mend it in. */

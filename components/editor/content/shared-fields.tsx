@@ -14,7 +14,7 @@ import { useNotices } from "@/components/form/notices-context";
 import { sharedPath } from "@/lib/findings/field-findings";
 import type { ContentTab } from "@/lib/compose/place";
 import { platformName } from "../panel/platform-names";
-import { CutNote } from "../cuts";
+import { CutNote } from "../notices/cuts";
 import { ImageHint } from "./image-hint";
 import { MediaRemedies } from "./media-remedies";
 import { useOfferedPlatforms } from "./offered-platforms";

@@ -12,7 +12,7 @@ import type { SharedText } from "@/lib/compose/shared-text";
 import { notifyAuthDoubts } from "@/lib/findings/notify-auth";
 import { unfilledDoubts } from "@/lib/findings/unfilled";
 import type { PushRequestInput } from "@/lib/interface/request";
-import { useImageLooks } from "./content/image-looks";
+import { useImageLooks } from "../content/image-looks";
 import { templateOf, type ComposerTemplate } from "@/lib/compose/template-of";
 
 /** What a message is doubtful for although the endpoint takes it: values that nobody thought of, and pictures that were looked at. */

@@ -8,9 +8,9 @@ import { finished } from "@/components/preview/unfinished";
 import type { CutPart, ScreenCut } from "@/lib/findings/cuts";
 import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
 import type { Appearance } from "@/lib/payload/appearance";
-import { whenIdle } from "../draft/use-behind";
-import { useSame } from "../draft/use-same";
-import { useExamined } from "../examined";
+import { whenIdle } from "../examined/use-behind";
+import { useSame } from "../examined/use-same";
+import { useExamined } from "../examined/examined";
 
 /** Nobody has typed for so long (milliseconds). */
 const restMs = 400;

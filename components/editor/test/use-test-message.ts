@@ -4,7 +4,7 @@ import { useCallback } from "react";
 import { useFormContext } from "react-hook-form";
 import { parseJson } from "@/lib/interface/exact-json";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
-import { useExamined } from "../examined";
+import { useExamined } from "../examined/examined";
 
 /** What a test of the composed message sends: texts that take values of a list are tested with those that are drawn. */
 export function useTestMessage(): () => PushRequestInput {

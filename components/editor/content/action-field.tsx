@@ -11,7 +11,7 @@ import { useNotices } from "@/components/form/notices-context";
 import { useHeld } from "@/components/form/use-held";
 import { actionName, meantAction, valueName } from "@/lib/findings/action-words";
 import { isObject, textIn } from "@/lib/compose/held";
-import { useApp } from "../examined";
+import { useApp } from "../examined/examined";
 
 interface ActionFieldProps {
   /** Path of the object that holds `action` and `value`. */

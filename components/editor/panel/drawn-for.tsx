@@ -1,8 +1,8 @@
 "use client";
 
 import { Select } from "@/components/ui/select";
-import { useExamined } from "../examined";
-import { useReach } from "../audience/reach-state";
+import { useExamined } from "../examined/examined";
+import { useReach } from "../reach/reach-state";
 
 /** Whose values are drawn, when each recipient has values of its own: the one with the largest payload, unless another is chosen. */
 export function DrawnFor() {

@@ -6,8 +6,8 @@ import { cn } from "@/components/ui/cn";
 import { numberText } from "@/lib/compose/number-text";
 import { recipientsText } from "@/lib/compose/recipients";
 import { isOver, largestOf, sizeRows } from "@/lib/compose/sizes";
-import { useExamined, useStanding } from "./examined";
-import type { SideTab } from "./use-side";
+import { useExamined, useStanding } from "./examined/examined";
+import type { SideTab } from "./panel/use-side";
 
 /** How many it goes to, how large it is, and what is wrong with it. */
 export function BarFacts({ onOpen }: { onOpen: (tab: SideTab) => void }) {

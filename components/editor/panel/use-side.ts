@@ -3,8 +3,8 @@
 import { useCallback, useState } from "react";
 import { facesOf, type FaceId, type Surface } from "@/components/preview/face";
 import { deviceKinds, type DeviceKind, type Platform } from "@/lib/interface/device-kinds";
-import { deviceOf } from "./panel/platform-names";
-import { firstChoice, type PreviewChoice } from "./panel/preview-choice";
+import { deviceOf } from "./platform-names";
+import { firstChoice, type PreviewChoice } from "./preview-choice";
 import { follow, type EditorText } from "@/lib/compose/editor-text";
 import { useBeside } from "./use-beside";
 import { useWide } from "./use-wide";

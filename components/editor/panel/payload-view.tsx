@@ -5,7 +5,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { JsonView } from "@/components/ui/json-view";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
 import { indentJson } from "@/lib/interface/exact-json";
-import { useDrawn } from "../examined";
+import { useDrawn } from "../examined/examined";
 import { bytesText } from "@/lib/compose/sizes";
 
 /** What the provider of one kind of device is sent, and the previews are drawn from: headers, and the body as it is or indented for the eye. */

@@ -11,8 +11,8 @@ import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import type { TemplateParameter } from "@/lib/template/parameters";
 import { isParameterName, placeholderOf } from "@/lib/template/placeholder";
 import { textIn } from "@/lib/compose/held";
-import { useReach } from "../audience/reach-state";
-import { ColumnList } from "./column-list";
+import { useReach } from "../reach/reach-state";
+import { ColumnList } from "@/components/composer/content/column-list";
 import { templateOf, type ComposerTemplate } from "@/lib/compose/template-of";
 import { useTemplates } from "./templates";
 

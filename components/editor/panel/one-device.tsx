@@ -10,14 +10,14 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { platformOf, type DeviceKind } from "@/lib/interface/device-kinds";
 import type { Problem } from "@/lib/interface/problem";
 import type { PushRequestInput } from "@/lib/interface/request";
-import { useDrawn, useExamined } from "../examined";
+import { useDrawn, useExamined } from "../examined/examined";
 import { textIn, textsIn } from "@/lib/compose/held";
 import { PanelScroll } from "./panel-scroll";
 import { placeOf } from "@/lib/compose/place";
 import { platformName } from "./platform-names";
 import { bytesText } from "@/lib/compose/sizes";
 import { unfinishedParts } from "@/lib/compose/unfinished";
-import { useSame } from "../draft/use-same";
+import { useSame } from "../examined/use-same";
 
 interface OneDeviceProps {
   face: Face;

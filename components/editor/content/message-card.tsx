@@ -7,7 +7,7 @@ import { Switch } from "@/components/ui/switch";
 import { Tabs } from "@/components/ui/tabs";
 import type { Platform } from "@/lib/interface/device-kinds";
 import { AndroidFields } from "./android-fields";
-import { useStanding } from "../examined";
+import { useStanding } from "../examined/examined";
 import { IosFields } from "./ios-fields";
 import type { Finding } from "@/lib/findings/findings";
 import { placeOf, type ContentTab } from "@/lib/compose/place";

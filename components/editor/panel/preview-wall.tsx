@@ -5,8 +5,8 @@ import type { DeviceSettings } from "@/components/preview/device-settings";
 import type { Face } from "@/components/preview/face";
 import { EmptyState } from "@/components/ui/empty-state";
 import { unfinishedParts } from "@/lib/compose/unfinished";
-import { useDrawn } from "../examined";
-import { useSame } from "../draft/use-same";
+import { useDrawn } from "../examined/examined";
+import { useSame } from "../examined/use-same";
 import { FaceTiles, Wall } from "./wall";
 import { wallGroups } from "./wall-groups";
 

@@ -8,7 +8,7 @@ import { templateText } from "@/lib/compose/template-text";
 import { blockFrom, followers, ownParts, type SharedPart, type SharedText } from "@/lib/compose/shared-text";
 import { templateOf, type ComposerTemplate } from "@/lib/compose/template-of";
 import { useTemplates } from "./templates";
-import { useSame } from "../draft/use-same";
+import { useSame } from "../examined/use-same";
 
 interface SharedWriting {
   /** What is written for all at this moment. */

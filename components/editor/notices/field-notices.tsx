@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import type { Notice } from "@/components/ui/notice";
 import type { Finding } from "@/lib/findings/findings";
 import { isMissing, noticesAt } from "@/lib/findings/field-findings";
-import { useStanding } from "./examined";
+import { useStanding } from "../examined/examined";
 import { FindingDetails } from "./finding-details";
 import { useTouched } from "./touched-fields";
 

@@ -19,18 +19,18 @@ import { countRecipients } from "@/lib/compose/recipients";
 import type { ChosenAudience } from "@/lib/compose/chosen-audience";
 import { planOptionsOf } from "@/lib/plan/own-values";
 import type { Reach } from "@/lib/compose/reach";
-import { useReach } from "./audience/reach-state";
-import { useCoverageOf } from "./audience/use-coverage-of";
+import { useReach } from "../reach/reach-state";
+import { useCoverageOf } from "../reach/use-coverage-of";
 import type { SharedText } from "@/lib/compose/shared-text";
-import { useSharedText } from "./content/shared-state";
+import { useSharedText } from "../content/shared-state";
 import { isOver, sizeRows } from "@/lib/compose/sizes";
 import { heavySteps, writtenSteps } from "@/lib/compose/steps";
 import { templateOf, type ComposerTemplate } from "@/lib/compose/template-of";
-import { useTemplates } from "./content/templates";
-import type { Version } from "./draft/version";
-import { useBehind } from "./draft/use-behind";
-import { useSame } from "./draft/use-same";
-import { useTouched } from "./touched-fields";
+import { useTemplates } from "../content/templates";
+import type { Version } from "./version";
+import { useBehind } from "./use-behind";
+import { useSame } from "./use-same";
+import { useTouched } from "../notices/touched-fields";
 import { useDoubts } from "./use-doubts";
 
 interface View extends Reached {

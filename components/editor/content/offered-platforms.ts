@@ -1,5 +1,5 @@
 import { platforms, type Platform } from "@/lib/interface/device-kinds";
-import { useApp } from "../examined";
+import { useApp } from "../examined/examined";
 import { usePlatforms } from "./shared-state";
 
 /** The platforms that a message of the app can be written for: those that the app is for, and those that it is written for already. All of them while no app is known. */

@@ -4,7 +4,7 @@ import { useEffect, useState, type CSSProperties, type ReactNode, type RefObject
 import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { Dialog } from "@/components/ui/dialog";
-import type { Side } from "../use-side";
+import type { Side } from "./use-side";
 
 const name = "Preview and checks";
 

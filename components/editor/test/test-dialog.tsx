@@ -16,7 +16,7 @@ import type { PushRequestInput } from "@/lib/interface/request";
 import { sandboxUsers } from "@/lib/compose/composition";
 import { readEntry } from "@/lib/compose/recipients";
 import { examineForm } from "@/lib/compose/examiner";
-import { useExamined } from "../examined";
+import { useExamined } from "../examined/examined";
 import { headlineOf } from "@/lib/findings/headline";
 import type { TestActions } from "./test-actions";
 import { TestBrowser } from "./test-browser";
@@ -24,7 +24,7 @@ import { TestDevices } from "./test-devices";
 import { TestGroups } from "./test-groups";
 import { choiceText, rememberedTest, rememberTest, type RememberedTest } from "./test-memory";
 import { useTemplates } from "../content/templates";
-import { TokenInput } from "../audience/token-input";
+import { TokenInput } from "../reach/token-input";
 import { useTestTargets } from "./use-test-targets";
 
 interface TestDialogProps {

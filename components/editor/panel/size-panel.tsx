@@ -2,7 +2,7 @@
 
 import { ByteMeter } from "@/components/form/byte-meter";
 import { cn } from "@/components/ui/cn";
-import { useExamined } from "../examined";
+import { useExamined } from "../examined/examined";
 import { placeOf } from "@/lib/compose/place";
 import { bytesText, fieldCosts, isOver, largestOf, sizeAdvice, sizeRows, type FieldCost, type SizeRow } from "@/lib/compose/sizes";
 
