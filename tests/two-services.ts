@@ -140,8 +140,8 @@ async function fullService(tx: Sql, mark: string): Promise<FullService> {
     [audienceId, userid, JSON.stringify(recipient.parameters)],
   );
   await tx.query(
-    `INSERT INTO campaign (id, service_id, app_id, audience_id, name, draft, state, request, more_appids, requests, answered, problem, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $5, 'sent', $5, $6, 2, 2, $5, now())`,
+    `INSERT INTO campaign (id, service_id, app_id, audience_id, name, draft, state, request, more_appids, requests, answered, problem, started_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $5, 'sent', $5, $6, 2, 2, $5, now(), now())`,
     [campaignId, serviceId, appId, audienceId, `${mark} campaign`, [`${mark}-other`]],
   );
   await tx.query(
@@ -172,7 +172,7 @@ async function fullService(tx: Sql, mark: string): Promise<FullService> {
     );
   const [transid = "", emptyTransid = ""] = transids;
   let updateId = "";
-  for (const state of ["failed", "read"]) {
+  for (const state of ["failed", "expired", "read"]) {
     const deliveryId = id();
     updateId = id();
     await tx.query(

@@ -47,7 +47,7 @@ test("a template is duplicated, named from its editor, and deleted as long as it
   await expect(dialog.getByLabel("Name")).toHaveValue("Copy of To be copied");
   await dialog.getByLabel("ID").fill("to_be_copied");
   await dialog.getByRole("button", { name: "Duplicate" }).click();
-  await expect(dialog.getByText(/has a template “to_be_copied” already/)).toBeVisible();
+  await expect(dialog.getByText(/already has a template “to_be_copied”/)).toBeVisible();
   await dialog.getByLabel("ID").fill("the_copy");
   await dialog.getByRole("button", { name: "Duplicate" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Edit Copy of To be copied" })).toBeVisible();

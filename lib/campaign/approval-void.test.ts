@@ -37,7 +37,7 @@ describe.each(testDatabases())("an approval is void on $name", ({ open }) => {
 
   it("lose it by a time in place of at once, another time, and another list", async () => {
     const id = await desk.approved();
-    await expect(desk.scheduleAs(id)).rejects.toThrow("Its time was changed since it was approved");
+    await expect(desk.scheduleAs(id)).rejects.toThrow("Its time was changed since the approval");
     const startsAt = inAnHour();
     const scheduled = await desk.approved({ at: { startsAt, timezone: "UTC" } });
     await expect(desk.scheduleAs(scheduled, { startsAt: new Date(Date.parse(startsAt) + 1_000).toISOString() })).rejects.toThrow(
@@ -106,7 +106,7 @@ describe.each(testDatabases())("an approval is void on $name", ({ open }) => {
     const id = await desk.approved({ request: templated });
     await desk.publish();
     await expect(sendApproved(desk.shop.maya, { id })).rejects.toThrow(
-      `Version ${desk.version()} of its template was published after version ${desk.version() - 1} since it was approved`,
+      `Version ${desk.version()} of its template was published after version ${desk.version() - 1} since the approval`,
     );
     const pinned = await desk.approved({ request: templated.replace("news", "news@1") });
     await desk.publish();

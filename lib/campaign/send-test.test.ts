@@ -149,8 +149,8 @@ describe.each(testDatabases())("tests on $name", ({ open }) => {
     const removed = await group([user("a")]);
     await removeAudience(maya, { id: removed });
     expect(await refusal({})).toContain("Choose recipients");
-    expect(await refusal({ devices: [gone] })).toContain("registered no longer");
-    expect(await refusal({ devices: ["no id"] })).toContain("registered no longer");
+    expect(await refusal({ devices: [gone] })).toContain("is no longer registered");
+    expect(await refusal({ devices: ["no id"] })).toContain("is no longer registered");
     expect(await refusal({ browsers: ["w_unknown"] })).toContain("browser is no longer registered");
     expect(await refusal({ groups: [many] })).toContain("more than 100");
     expect(await refusal({ groups: [removed] })).toContain("removed");

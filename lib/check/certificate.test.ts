@@ -59,20 +59,20 @@ describe("asking Apple with a certificate", () => {
     ["of another authority", () => askWith({}, foreign), "certificate", /revoked/],
     ["whose key is another", () => askWith({}, { certificateKey: rsa() }), "certificateKey", /does not belong to the certificate/],
     ["whose key is on a curve", () => askWith({}, { certificateKey: ec() }), "certificateKey", /an RSA key/],
-    ["for another app", () => askWith({ bundleId: "com.example.other" }), "bundleId", /certificate is for com\.example\.other/],
+    ["for another app", () => askWith({ bundleId: "com.example.other" }), "bundleId", /certificate is only for com\.example\.other/],
     ["for nothing of the push service", () => askWith({ environments: [] }), "certificate", /not a certificate of Apple’s push service/],
     ["for the other environment", () => askWith({ environments: ["development"] }), "endpoint", /other environment/],
     [
       "for development, at the address of production",
       () => askWith({ environments: ["development"] }, { endpoint: "https://api.push.apple.com" }),
       "endpoint",
-      /for development alone/,
+      /for development only/,
     ],
     [
       "for production, at the address of development",
       () => askWith({ environments: ["production"] }, { endpoint: "https://api.sandbox.push.apple.com" }),
       "endpoint",
-      /for production alone/,
+      /for production only/,
     ],
     [
       "that is cut off",
@@ -80,7 +80,7 @@ describe("asking Apple with a certificate", () => {
       "certificate",
       /cannot be read/,
     ],
-    ["that is a key", () => askWith({}, { certificate: rsa() }), "certificate", /is a private key, and its certificate is needed/],
+    ["that is a key", () => askWith({}, { certificate: rsa() }), "certificate", /is a private key\. Enter its certificate/],
   ])("with one %s it is refused at the member to mend", async (_what, asked, field, told) => {
     const verdict = await asked();
     expect(verdict).toMatchObject({ kind: "refused", field });

@@ -72,20 +72,20 @@ describe("asking a provider", () => {
       "privateKey",
       /cannot be read/,
     ],
-    ["a place that gives no tokens", "fcm", () => ({ tokenUri: `${lab.endpoints.hms}/nothing` }), "tokenUri", /No access tokens/],
+    ["a place that gives no tokens", "fcm", () => ({ tokenUri: `${lab.endpoints.hms}/nothing` }), "tokenUri", /does not issue access tokens/],
     ["Huawei's address", "fcm", () => ({ endpoint: lab.endpoints.hms }), "projectId", /no project/],
     ["another team's key", "apns", () => ({ privateKey: ec() }), "teamId", /do not belong together/],
     ["another team", "apns", () => ({ teamId: "ZZZZZZZZZZ" }), "teamId", /do not belong together/],
     ["another key's id", "apns", () => ({ keyId: "ZZZZZZZZZZ" }), "teamId", /name of the \.p8 file/],
     ["another app", "apns", () => ({ bundleId: "com.example.other" }), "bundleId", /bundle ID/],
     ["an app that is none", "apns", () => ({ bundleId: "shop one" }), "bundleId", /letters, digits/],
-    ["a key on another curve", "apns", () => ({ privateKey: ec("P-384") }), "privateKey", /not a key of Apple/],
-    ["a service account's key", "apns", () => ({ privateKey: rsa() }), "privateKey", /not a key of Apple/],
+    ["a key on another curve", "apns", () => ({ privateKey: ec("P-384") }), "privateKey", /not a key for Apple/],
+    ["a service account's key", "apns", () => ({ privateKey: rsa() }), "privateKey", /not a key for Apple/],
     ["another secret", "hms", () => ({ appSecret: "another" }), "appSecret", /app ID and app secret together/],
     ["another app", "hms", () => ({ appId: "999" }), "appSecret", /app ID and app secret together/],
     ["another private key", "webpush", () => ({ privateKey: makePoint().privateKey }), "privateKey", /does not belong/],
     ["another public key", "webpush", () => ({ publicKey: makePoint().publicKey }), "privateKey", /does not belong/],
-    ["a public key that is none", "webpush", () => ({ publicKey: "A".repeat(87) }), "publicKey", /no public key/],
+    ["a public key that is none", "webpush", () => ({ publicKey: "A".repeat(87) }), "publicKey", /not a public key/],
     ["a contact that Apple refuses", "webpush", () => ({ subject: "mailto:me@localhost" }), "subject", /localhost/],
     [
       "certificates that are none",
@@ -102,9 +102,9 @@ describe("asking a provider", () => {
   });
 
   it.each<[ProviderKind, Record<string, unknown>, string | undefined, RegExp]>([
-    ["fcm", { reason: "PERMISSION_DENIED" }, "projectId", /switched on/],
+    ["fcm", { reason: "PERMISSION_DENIED" }, "projectId", /API is enabled/],
     ["fcm", { reason: "UNAUTHENTICATED" }, "tokenUri", /access token/],
-    ["fcm", { reason: "THIRD_PARTY_AUTH_ERROR" }, undefined, /Firebase’s own key/],
+    ["fcm", { reason: "THIRD_PARTY_AUTH_ERROR" }, undefined, /key that Firebase uses/],
     ["fcm", { reason: "NOT_FOUND" }, "projectId", /no project/],
     ["apns", { reason: "BadEnvironmentKeyIdInToken" }, "endpoint", /other environment/],
     ["apns", { reason: "UnrelatedKeyIdInToken" }, "keyId", /other apps/],
@@ -112,9 +112,9 @@ describe("asking a provider", () => {
     ["apns", { reason: "DeviceTokenNotForTopic" }, "bundleId", /bundle ID/],
     ["apns", { reason: "ExpiredProviderToken" }, undefined, /clock/],
     ["apns", { reason: "Forbidden" }, "teamId", /membership/],
-    ["apns", { reason: "MissingProviderToken" }, "endpoint", /Neither a signature nor a certificate/],
-    ["apns", { reason: "BadPath" }, "endpoint", /none of Apple/],
-    ["hms", { reason: "80300002" }, "appId", /Push Kit is switched on/],
+    ["apns", { reason: "MissingProviderToken" }, "endpoint", /neither a signature nor a certificate/],
+    ["apns", { reason: "BadPath" }, "endpoint", /does not belong to Apple/],
+    ["hms", { reason: "80300002" }, "appId", /Push Kit is enabled/],
     ["hms", { reason: "80200001" }, "appSecret", /together/],
   ])("%s refuses for %o: told in words", async (provider, fault, field, told) => {
     lab.faults.set({ [provider]: fault });
@@ -259,7 +259,7 @@ describe.each(testDatabases())("a credential that is saved on $name", ({ open })
     lab.faults.set({ apns: { latencyMs: 300 } });
     const late = refusal(save("apns", { privateKey: undefined }));
     await save("apns", { bundleId: "com.example.newer" }, true);
-    expect(await late).toMatchObject([{ pointer: "", message: words(/Somebody else/) }]);
+    expect(await late).toMatchObject([{ pointer: "", message: words(/Another member saved/) }]);
     expect(await stored("apns")).toMatchObject({ bundleId: "com.example.newer" });
     lab.faults.set({});
     await save("apns");

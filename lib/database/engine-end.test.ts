@@ -33,7 +33,7 @@ async function ended(then: string) {
 }
 
 const farewell = (why: RegExp) =>
-  expect.stringMatching(new RegExp(`^The embedded database ${why.source}: Clarion ends\\. Start it again; [^\\n]*\\n$`)) as string;
+  expect.stringMatching(new RegExp(`^The embedded database ${why.source}: Clarion stops\\. Start it again; [^\\n]*\\n$`)) as string;
 
 describe("a process with an embedded database", () => {
   it("ends and says why when a statement does not come back, though its own event loop turns", async () => {

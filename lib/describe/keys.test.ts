@@ -80,7 +80,7 @@ describe("a private key", () => {
   const certificate = Buffer.from("3010300030030601003007030500ffffffff", "hex").toString("base64");
   it.each<[string, "fcm" | "apns", () => string, RegExp]>([
     ["Apple's", "fcm", () => exampleEcKey, /not the key of a service account.*P-256/],
-    ["a service account's", "apns", () => exampleRsaKey, /not a key of Apple.*an RSA key/],
+    ["a service account's", "apns", () => exampleRsaKey, /not a key for Apple.*an RSA key/],
     ["on another curve", "apns", () => pair("P-384"), /P-384/],
     ["on a curve that only looks like it", "apns", () => pair("secp256k1"), /secp256k1/],
     ["for Ed25519", "apns", () => pkcs8(generateKeyPairSync("ed25519").privateKey), /Ed25519/],
@@ -97,18 +97,18 @@ describe("a private key", () => {
     ],
     ["that is a certificate", "apns", () => `-----BEGIN CERTIFICATE-----\n${certificate}\n-----END CERTIFICATE-----`, /certificate/],
     ["for SSH", "fcm", () => "-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAA\n-----END OPENSSH PRIVATE KEY-----", /SSH/],
-    ["cut off", "fcm", () => exampleRsaKey.slice(0, 700), /cannot be read.*missing/],
-    ["cut off between its ends", "apns", () => exampleEcKey.replace(/\n.*\n-----END/, "\n-----END"), /cannot be read.*missing/],
-    ["with a line left out", "fcm", () => exampleRsaKey.split("\n").toSpliced(8, 1).join("\n"), /cannot be read/],
-    ["with two lines swapped", "fcm", () => exampleRsaKey.replace(/\n(.*)\n(.*)\n(.*)/, "\n$1\n$3\n$2"), /cannot be read/],
-    ["of another's public key", "apns", () => exampleEcKey.replace(/.{4}(?=\n-----END)/, "Zq7x"), /do not belong together/],
+    ["cut off", "fcm", () => exampleRsaKey.slice(0, 700), /is incomplete/],
+    ["cut off between its ends", "apns", () => exampleEcKey.replace(/\n.*\n-----END/, "\n-----END"), /is incomplete/],
+    ["with a line left out", "fcm", () => exampleRsaKey.split("\n").toSpliced(8, 1).join("\n"), /is incomplete/],
+    ["with two lines swapped", "fcm", () => exampleRsaKey.replace(/\n(.*)\n(.*)\n(.*)/, "\n$1\n$3\n$2"), /is damaged/],
+    ["of another's public key", "apns", () => exampleEcKey.replace(/.{4}(?=\n-----END)/, "Zq7x"), /is damaged/],
     [
       "that is an example",
       "apns",
       () => "-----BEGIN PRIVATE KEY-----\nMIGHAgEAMBMGByqGSM49...\n-----END PRIVATE KEY-----",
       /cannot be read/,
     ],
-    ["that is the app's file", "fcm", () => JSON.stringify({ project_info: {}, client: [] }), /JSON without a `private_key`/],
+    ["that is the app's file", "fcm", () => JSON.stringify({ project_info: {}, client: [] }), /JSON has no `private_key`/],
     ["that is a password", "fcm", () => "hunter2", /cannot be read/],
   ])("%s is refused with the reason (%s)", (_what, provider, write, reason) => {
     expect(reasonFor(provider, write())).toMatch(reason);
@@ -197,20 +197,20 @@ describe("a pair of VAPID keys", () => {
       { publicKey: pkcs8(key), privateKey: pem("PUBLIC KEY", publicDer) },
       [/^publicKey: this is a private key/, /^privateKey: this is a public key/],
     ],
-    ["beside the curve", { publicKey: made.publicKey.replace(/.{4}$/, "AAAA") }, [/^publicKey: this is no public key/]],
+    ["beside the curve", { publicKey: made.publicKey.replace(/.{4}$/, "AAAA") }, [/^publicKey: this is not a public key/]],
     [
       "cut off",
       { publicKey: made.publicKey.slice(0, 80), privateKey: made.privateKey.slice(0, 42) },
-      [/^publicKey: this is no public key/, /^privateKey: this is no private key/],
+      [/^publicKey: this is not a public key/, /^privateKey: this is not a private key/],
     ],
-    ["as DER that is cut off", { publicKey: publicDer.subarray(0, 80).toString("base64") }, [/^publicKey: this is no public key/]],
+    ["as DER that is cut off", { publicKey: publicDer.subarray(0, 80).toString("base64") }, [/^publicKey: this is not a public key/]],
     ["of RSA", { privateKey: exampleRsaKey }, [/^privateKey: .*an RSA key/]],
     ["on another curve", { privateKey: pkcs8(generateKeyPairSync("ec", { namedCurve: "P-384" }).privateKey) }, [/^privateKey: .*P-384/]],
-    ["of zeros", { privateKey: "A".repeat(43) }, [/^privateKey: this is no private key/]],
+    ["of zeros", { privateKey: "A".repeat(43) }, [/^privateKey: this is not a private key/]],
     [
       "of words",
       { publicKey: "a key", privateKey: "another" },
-      [/^publicKey: this is no public key/, /^privateKey: this is no private key/],
+      [/^publicKey: this is not a public key/, /^privateKey: this is not a private key/],
     ],
   ])("%s is refused at the field to mend", (_what, keys, reasons) => {
     const told = wrong(keys) ?? [];

@@ -37,7 +37,7 @@ it.each([
     "interactive.device_types.block",
     "/channels/push/interactive/device_types/0",
     { value: "ios" },
-    "The message doesn’t go to iOS, so no buttons show there.",
+    "The message isn’t sent to iOS, so no buttons show there.",
   ],
 ] as const)("tells %s at “%s” of %o as “%s”", (rule, pointer, given, sentence) => {
   expect(headlineOf({ rule, pointer, message: wordsOf(rule, given) })).toBe(sentence);

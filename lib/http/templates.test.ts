@@ -188,7 +188,7 @@ describe.each(testDatabases())("templates for programs on $name", ({ open }) => 
     expect((await call("GET", at("whose"))).body).toMatchObject({ by: "Maya", revision: 2 });
     const refused = await call("PUT", at("whose"), document("B ${who}", { revision: 1 }));
     expect(refused.status).toBe(409);
-    expect(refused.text).toMatch(/is at revision 2 by now, not 1\. Maya changed it on 20\d\d-\d\d-\d\d \d\d:\d\d UTC\. Read it again\./);
+    expect(refused.text).toMatch(/is now at revision 2, not 1\. Maya changed it on 20\d\d-\d\d-\d\d \d\d:\d\d UTC\. Read it again\./);
     await call("POST", `${at("whose")}/publish`, { revision: 2 });
     expect((await call("GET", at("whose"))).body).toMatchObject({ version: 1, by: null });
     expect((await call("PUT", at("whose"), document("B ${who}", { revision: 2 }))).text).toContain(

@@ -81,7 +81,7 @@ describe.each(testDatabases())("keys of a service on $name", ({ open }) => {
     const before = await end();
     await rerollServiceKey(as, { id: short.id, overlapHours: 24 });
     expect(await end()).toBe(before);
-    expect(await refusal(rerollServiceKey(as, { id: keyId, overlapHours: 1 }))).toContain("works no longer");
+    expect(await refusal(rerollServiceKey(as, { id: keyId, overlapHours: 1 }))).toContain("no longer works");
     expect(await works(next.key)).toBe(true);
   });
 
@@ -90,7 +90,7 @@ describe.each(testDatabases())("keys of a service on $name", ({ open }) => {
     const next = await rerollServiceKey(as, { id: keyId, overlapHours: 24 });
     const second = await createServiceKey(as, { serviceId, name: "Second" });
     expect(await refusal(createServiceKey(as, { serviceId, name: "Third" }))).toContain("two active keys");
-    expect(await refusal(rerollServiceKey(as, { id: keyId, overlapHours: 24 }))).toContain("replaced already");
+    expect(await refusal(rerollServiceKey(as, { id: keyId, overlapHours: 24 }))).toContain("was already replaced");
     expect(await refusal(rerollServiceKey(as, { id: next.id, overlapHours: 24 }))).toContain("still works");
     await revokeServiceKey(as, { id: second.id });
     // What is left of the pair counts for itself once its successor is gone.

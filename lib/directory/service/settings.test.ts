@@ -67,7 +67,7 @@ describe.each(testDatabases())("settings of a service on $name", ({ open }) => {
     const addresses = { part: "addresses" as const, serviceId };
     expect(await problem(changeService(as, { ...addresses, ipAllow: ["192.0.2.1", "shop.example"] }))).toMatchObject({
       pointer: "/ipAllow",
-      message: expect.stringContaining("“shop.example” is no address") as string,
+      message: expect.stringContaining("“shop.example” is not an address") as string,
     });
     const leftOut = { ...addresses, ipAllow: ["192.0.2.0/24"], from: "198.51.100.7" };
     expect(await problem(changeService(as, leftOut))).toMatchObject({

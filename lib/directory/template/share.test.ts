@@ -106,7 +106,7 @@ describe.each(testDatabases())("shared previews, on $name", ({ open }) => {
 
   it("are twenty at most, and those that ended make room", async () => {
     for (let n = 0; n < 20; n += 1) await shared(null);
-    await expect(shared(null)).rejects.toThrow("A template has 20 links at most.");
+    await expect(shared(null)).rejects.toThrow("A template can have 20 links at most.");
     const [link] = await listPreviewLinks(as, { id });
     await revokePreviewLink(as, { id: link?.id ?? "" });
     expect(await shared(null)).toBeTruthy();
