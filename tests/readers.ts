@@ -56,6 +56,7 @@ import { readUpdate } from "@/lib/results/read-update";
 import { updateEndpoints } from "@/lib/results/update-endpoints";
 import { listMessages, listRequests, readMessage } from "@/lib/results/read-messages";
 import { testFate } from "@/lib/results/test-fate";
+import { listUpcoming } from "@/lib/results/upcoming";
 import { type FullService } from "./two-services";
 
 // What `services-apart.test.ts` asks.
@@ -92,6 +93,14 @@ export const ofServices: Record<string, Call> = {
   listMembers: (as, { serviceId }) => listMembers(as, { serviceId }),
   listInvitations: (as, { serviceId }) => listInvitations(as, { serviceId }),
   listCampaigns: (as, { serviceId }) => listCampaigns(as, { serviceId }),
+  listUpcoming: async (as, { serviceId, campaignId }) => {
+    await database().query(
+      `INSERT INTO campaign (id, service_id, app_id, name, draft, state, starts_at, updated_at)
+       SELECT $1, service_id, app_id, name, '{}', 'scheduled', now() + interval '1 hour', now() FROM campaign WHERE id = $2`,
+      [newId(), campaignId],
+    );
+    return listUpcoming(as, { serviceId, limit: 5 });
+  },
   listHeld: async (as, { serviceId, campaignId }) => {
     await database().query(
       `INSERT INTO campaign (id, service_id, app_id, name, draft, state, due_at, held_until, updated_at)

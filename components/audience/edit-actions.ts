@@ -1,19 +1,20 @@
 import type { Answer } from "@/lib/inputs/answer";
 import type { AddRecipients, ApplyStaged, EditRecipient, RemoveRecipients, Staged } from "@/lib/inputs/audience-edit";
-import type { ListUse, StagedCounts } from "@/lib/directory/audience/compare-staged";
+import type { ListUse, StagedComparison } from "@/lib/directory/audience/compare-staged";
 import type { FillActions } from "./list-actions";
 
 /** What can be done to the recipients of a list. */
 export interface EditActions {
   add: (recipients: AddRecipients) => Promise<Answer<{ added: number; repeats: number }>>;
+  /** Answers a conflict where the recipient has other values than `was` says. */
   edit: (recipient: EditRecipient) => Promise<Answer<unknown>>;
   /** Answers how many went. */
   remove: (recipients: RemoveRecipients) => Promise<Answer<number>>;
   /** Begins to bring recipients that wait beside the list. Answers the id of what they are added to. */
   stage: (list: { id: string }) => Promise<Answer<string>>;
   fill: FillActions["add"];
-  compare: (staged: Staged) => Promise<Answer<StagedCounts>>;
-  /** Answers how many recipients the list has now. */
+  compare: (staged: Staged) => Promise<Answer<StagedComparison>>;
+  /** Answers how many recipients the list has now; a conflict where it was edited since it was compared. */
   apply: (staged: ApplyStaged) => Promise<Answer<number>>;
 }
 
@@ -22,5 +23,6 @@ export interface EditedList {
   id: string;
   name: string;
   parameters: readonly string[];
+  revision: number;
   use: ListUse;
 }

@@ -38,8 +38,9 @@ export function RecipientDialog({ open, onOpenChange, list, recipient, actions }
       title={recipient ? "Edit values" : "Add a recipient"}
       description={[recipient ? destination : `To ${list.name}.`, listUseText(list.use)].filter((text) => text !== "").join(" · ")}
       schema={editRecipientSchema}
-      initial={{ id: list.id, recipient: { type, id: destination, parameters } }}
+      initial={{ id: list.id, recipient: { type, id: destination, parameters }, ...(recipient && { was: { parameters } }) }}
       action={recipient ? actions.edit : add}
+      revision={recipient && list.revision}
       onDone={() => void toast.success(recipient ? "Values saved" : "Recipient added")}
       submit={recipient ? "Save values" : "Add recipient"}
     >

@@ -1,22 +1,24 @@
 "use client";
 
-import { useDeferredValue, useState } from "react";
+import { useDeferredValue, useId, useState } from "react";
 import { countText } from "@/components/listing/count-text";
+import { useLeaveQuestion } from "@/components/form/leave-question";
+import { useUnsavedMark } from "@/components/form/unsaved-mark";
 import { useCall } from "@/components/form/use-call";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
 import { mostRecipients } from "@/lib/inputs/audience";
-import type { StagedCounts } from "@/lib/directory/audience/compare-staged";
 import type { EditActions, EditedList } from "./edit-actions";
 import { FillingView } from "./filling-view";
 import { FindingsView } from "./findings-view";
-
 import { listUseText } from "./list-use-text";
 import { RecipientSource, useRecipientSource } from "./recipient-source";
 import { saveLeftOut } from "./save-left-out";
+import { StagedChanges } from "./staged-changes";
 import { TemplateCheck } from "./template-check";
+import { useApplyStaged } from "./use-apply-staged";
 import { useExamination } from "./use-examination";
 import { useFill } from "./use-fill";
 import type { CheckedTemplate } from "./value-check";
@@ -38,17 +40,27 @@ export function UploadDialog({ how, list, templates, actions, onLeave }: UploadD
   const from = useRecipientSource("csv");
   const source = useDeferredValue(from.source);
   const [check, setCheck] = useState<CheckedTemplate>();
-  const [staged, setStaged] = useState<{ stagedId: string; counts: StagedCounts }>();
   const examined = useExamination(source, from.mapping, from.way === "csv" ? check : undefined);
   const { pending, run } = useCall();
-  const [finish] = useState(() => async ({ id: stagedId }: { id: string }) => {
-    const answer = await actions.compare({ id: list.id, stagedId });
-    if (!answer.ok) return answer;
-    setStaged({ stagedId, counts: answer.value });
-    return { ok: true as const, value: answer.value.fresh };
+  const { staged, compare, apply, applying } = useApplyStaged({
+    how,
+    listId: list.id,
+    actions,
+    onApplied: (recipients) => {
+      toast.success(`${list.name} has ${countText(recipients, noun, "all")}`);
+      onLeave();
+    },
   });
-  const [calls] = useState(() => ({ add: actions.fill, finish }));
-  const filling = useFill(calls);
+  const filling = useFill({
+    add: actions.fill,
+    finish: async ({ id }) => {
+      const compared = await compare(id);
+      return compared.ok ? { ok: true, value: compared.value.fresh } : compared;
+    },
+  });
+  const isUnsaved = from.text !== "" || from.csv.chosen !== undefined;
+  const leaving = useLeaveQuestion({ question: "Discard this upload?", isUnsaved, sending: applying, onLeave });
+  useUnsavedMark(useId(), titles[how], isUnsaved);
 
   const examination = examined.kind === "read" && source === from.source ? examined.examination : undefined;
   const left = examination ? examination.repeats.count + examination.unreadable.count : 0;
@@ -61,43 +73,35 @@ export function UploadDialog({ how, list, templates, actions, onLeave }: UploadD
           filling.start({ id, source: from.source, mapping: from.mapping, rows: examination.recipients + examination.repeats.count });
       },
     );
-  const apply = (stagedId: string) =>
-    run(
-      () => actions.apply({ id: list.id, stagedId, how }),
-      (recipients) => {
-        toast.success(`${list.name} has ${countText(recipients, noun, "all")}`);
-        onLeave();
-      },
-    );
   if (staged)
     return (
       <Dialog
         open
-        onOpenChange={onLeave}
+        onOpenChange={leaving.close}
         title={how === "add" ? `Add to ${list.name}?` : `Replace the recipients of ${list.name}?`}
         description={listUseText(list.use)}
-        footer={
+        footer={leaving.footer(
           <>
-            <Button onClick={onLeave}>Cancel</Button>
-            <Button variant={how === "add" ? "primary" : "danger"} loading={pending} onClick={() => apply(staged.stagedId)}>
-              {how === "add" ? `Add ${countText(staged.counts.fresh, noun, "all")}` : "Replace recipients"}
+            <Button onClick={leaving.close}>Cancel</Button>
+            <Button variant={how === "add" ? "primary" : "danger"} loading={applying} onClick={() => apply(staged)}>
+              {how === "add" ? `Add ${countText(staged.comparison.fresh, noun, "all")}` : "Replace recipients"}
             </Button>
-          </>
-        }
+          </>,
+        )}
       >
-        <Changes how={how} counts={staged.counts} />
+        <StagedChanges how={how} staged={staged} />
       </Dialog>
     );
   return (
     <Dialog
       open
-      onOpenChange={onLeave}
+      onOpenChange={leaving.close}
       size="lg"
       title={titles[how]}
       description={`${list.name} stays as it is until you confirm what changes.`}
-      footer={
+      footer={leaving.footer(
         <>
-          <Button onClick={onLeave}>Cancel</Button>
+          <Button onClick={leaving.close}>Cancel</Button>
           {filling.state.kind === "failed" ? (
             <Button variant="primary" onClick={filling.retry}>
               Try again
@@ -107,8 +111,8 @@ export function UploadDialog({ how, list, templates, actions, onLeave }: UploadD
               {fits && left > 0 ? `Compare, leave out ${left.toLocaleString("en")} ${left === 1 ? "row" : "rows"}` : "Compare"}
             </Button>
           )}
-        </>
-      }
+        </>,
+      )}
     >
       {filling.state.kind === "idle" ? (
         <RecipientSource {...from} check={from.way === "csv" ? check : undefined}>
@@ -137,30 +141,5 @@ export function UploadDialog({ how, list, templates, actions, onLeave }: UploadD
         <FillingView name={list.name} state={filling.state} leftOut="" finishAs={filling.finishAs} />
       )}
     </Dialog>
-  );
-}
-
-function Changes({ how, counts: { fresh, same, other, missing } }: { how: "add" | "replace"; counts: StagedCounts }) {
-  const lines =
-    how === "add"
-      ? [
-          ["Added", fresh],
-          ["In the list already, left as they are", same + other],
-        ]
-      : [
-          ["Added", fresh],
-          ["Removed", missing],
-          ["With other values", other],
-          ["Unchanged", same],
-        ];
-  return (
-    <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1.5 text-sm">
-      {lines.map(([name, count]) => (
-        <div key={name} className="contents">
-          <dt className="text-ink-muted">{name}</dt>
-          <dd className="text-right font-medium tabular-nums">{count?.toLocaleString("en")}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

@@ -1,11 +1,12 @@
 "use client";
 
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useFormState, useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { FormContext, FormElement, SubmitButton } from "./form-element";
+import { useLeaveQuestion } from "./leave-question";
 import type { FormSchema } from "./resolver";
 import { UnsavedMark } from "./unsaved-mark";
 import { useAnswerForm, type AnswerFormOptions } from "./use-answer-form";
@@ -67,7 +68,7 @@ function OpenDialogForm<S extends FormSchema, T>({
   const form = useAnswerForm({
     ...options,
     onDone: async (value: T) => {
-      setAsked(false);
+      leaving.stay();
       if (closes) close();
       await onDone(value);
     },
@@ -75,29 +76,25 @@ function OpenDialogForm<S extends FormSchema, T>({
   const { control } = form.form;
   const { isDirty } = useFormState({ control });
   const written = useWatch({ control, disabled: blocked === undefined }) as z.input<S>;
-  const [asked, setAsked] = useState(false);
-  const isEdited = isDirty || edited;
-  const asking = asked && (isEdited || form.sending);
-  const leave = () => {
-    if (isEdited || form.sending) setAsked(true);
-    else close();
-  };
-  const buttons = asking ? (
-    <Leaving sending={form.sending} onStay={() => setAsked(false)} onLeave={close} />
-  ) : (
+  const leaving = useLeaveQuestion({
+    question: "Discard your changes?",
+    isUnsaved: isDirty || edited,
+    sending: form.sending,
+    onLeave: close,
+  });
+  const buttons = leaving.footer(
     <>
       {status}
-      <Button onClick={leave}>Cancel</Button>
+      <Button onClick={leaving.close}>Cancel</Button>
       <SubmitButton disabled={blocked?.(written) === true}>{submit}</SubmitButton>
-    </>
+    </>,
   );
   return (
     <FormContext form={form}>
       <UnsavedMark form={form} name={title} edited={edited} />
       <Dialog
         open
-        // Escape, which asked, takes the question back.
-        onOpenChange={instead ? instead.onClose : () => (asking ? setAsked(false) : leave())}
+        onOpenChange={instead ? instead.onClose : leaving.close}
         title={instead ? instead.title : title}
         description={instead ? undefined : description}
         footer={instead ? instead.footer : buttons}
@@ -112,22 +109,5 @@ function OpenDialogForm<S extends FormSchema, T>({
         )}
       </Dialog>
     </FormContext>
-  );
-}
-
-function Leaving({ sending, onStay, onLeave }: { sending: boolean; onStay: () => void; onLeave: () => void }) {
-  return (
-    <>
-      <span role="alert" className="mr-auto self-center text-sm font-medium max-sm:w-full">
-        {sending ? "It is being saved, and may still be when you leave." : "Discard your changes?"}
-      </span>
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed */}
-      <Button autoFocus onClick={onStay}>
-        {sending ? "Wait" : "Go on editing"}
-      </Button>
-      <Button variant="danger" onClick={onLeave}>
-        {sending ? "Leave" : "Discard"}
-      </Button>
-    </>
   );
 }

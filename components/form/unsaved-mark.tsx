@@ -6,11 +6,14 @@ import type { FormSchema } from "./resolver";
 import { markUnsaved } from "./unsaved";
 import type { AnswerForm } from "./use-answer-form";
 
+/** Has the console ask before a page is left while something on it is not saved. */
+export function useUnsavedMark(id: string, name: string, isUnsaved: boolean): void {
+  useEffect(() => (isUnsaved ? markUnsaved(id, name) : undefined), [id, name, isUnsaved]);
+}
+
 /** Has the console ask before a page is left while the form has changes. Draws nothing. */
 export function UnsavedMark<S extends FormSchema>({ form, name, edited = false }: { form: AnswerForm<S>; name: string; edited?: boolean }) {
   const { isDirty } = useFormState({ control: form.form.control });
-  const isUnsaved = isDirty || edited;
-  const { id } = form;
-  useEffect(() => (isUnsaved ? markUnsaved(id, name) : undefined), [id, name, isUnsaved]);
+  useUnsavedMark(form.id, name, isDirty || edited);
   return null;
 }

@@ -3,17 +3,19 @@ import { SameServiceLink } from "@/components/shell/same-service";
 import { Card, CardHeader } from "@/components/ui/card";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { CampaignRow } from "@/lib/results/campaign-list";
-import { soonest } from "./soonest";
-
-type Ahead = Pick<CampaignRow, "id" | "name" | "startsAt" | "updatedAt" | "stalled">;
+import type { UpcomingRow } from "@/lib/results/upcoming";
 
 /** So many of each; the others are a click away. */
 const most = 4;
 
+/** Of these at least one more is asked for than is shown: then there are others. */
+export const mostAhead = most + 1;
+
 interface CampaignsAheadProps {
-  scheduled: readonly Ahead[];
+  /** The one that goes out first at the top. */
+  scheduled: readonly UpcomingRow[];
   /** The one that changed last first. */
-  drafts: readonly Ahead[];
+  drafts: readonly Pick<CampaignRow, "id" | "name" | "updatedAt">[];
   mayEdit: boolean;
 }
 
@@ -24,7 +26,7 @@ export function CampaignsAhead({ scheduled, drafts, mayEdit }: CampaignsAheadPro
     <div className="grid gap-5 lg:grid-flow-col lg:auto-cols-fr">
       {scheduled.length > 0 && (
         <AheadCard id="up-next" title="Up next" all="/campaigns?state=scheduled" count={scheduled.length}>
-          {soonest(scheduled, most).map(({ id, name, startsAt, stalled }) => (
+          {scheduled.slice(0, most).map(({ id, name, startsAt, stalled }) => (
             <AheadRow key={id} href={`/campaigns/${id}`} name={name}>
               {stalled !== null ? "Held back" : startsAt !== null && <RelativeTime at={startsAt} focusable={false} />}
             </AheadRow>

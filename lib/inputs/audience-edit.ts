@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { destinationKeys } from "@/lib/interface/device-kinds";
 import { audienceRecipientSchema } from "./audience";
-import { idText, filled } from "./text";
+import { revision } from "./revision";
+import { filled, idText, text } from "./text";
 
 /** Recipients that are added or removed by hand in one call; a file comes in parts of its own. */
 export const mostEdited = 200;
@@ -12,8 +13,16 @@ const edited = `at most ${mostEdited} recipients at a time`;
 export const addRecipientsSchema = z.object({ id: idText, recipients: z.array(audienceRecipientSchema).min(1).max(mostEdited, edited) });
 export type AddRecipients = z.input<typeof addRecipientsSchema>;
 
-/** One recipient of a list with the values that it gets in place of those it has. */
-export const editRecipientSchema = z.object({ id: idText, recipient: audienceRecipientSchema });
+/**
+ * One recipient of a list with the values that it gets in place of those it has. `was`: the values that a form was filled from, at that revision of the list; left out,
+ * whatever there is gets replaced.
+ */
+export const editRecipientSchema = z.object({
+  id: idText,
+  revision,
+  recipient: audienceRecipientSchema,
+  was: z.object({ parameters: z.record(text(64), text(1_024)) }).optional(),
+});
 export type EditRecipient = z.input<typeof editRecipientSchema>;
 
 /** Recipients that are removed from a list, as its rows name them. */
@@ -30,6 +39,6 @@ export type RemoveRecipients = z.input<typeof removeRecipientsSchema>;
 export const stagedSchema = z.object({ id: idText, stagedId: idText });
 export type Staged = z.input<typeof stagedSchema>;
 
-/** What becomes of recipients that wait beside a list: they are added, or all that the list has goes and they come. */
-export const applyStagedSchema = stagedSchema.extend({ how: z.enum(["add", "replace"]) });
+/** What becomes of recipients that wait beside a list: they are added, or replace all that the list has. `revision`: of the list that they were compared with. */
+export const applyStagedSchema = stagedSchema.extend({ how: z.enum(["add", "replace"]), revision });
 export type ApplyStaged = z.input<typeof applyStagedSchema>;

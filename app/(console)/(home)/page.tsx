@@ -3,7 +3,7 @@ import { PenLine, Send } from "lucide-react";
 import { HeldCampaigns } from "@/components/campaign/held-campaigns";
 import { AttentionCard } from "@/components/home/attention-card";
 import { attentionRows } from "@/components/home/attention-rows";
-import { CampaignsAhead } from "@/components/home/campaigns-ahead";
+import { CampaignsAhead, mostAhead } from "@/components/home/campaigns-ahead";
 import { Figures } from "@/components/home/figures";
 import { FirstSteps } from "@/components/home/first-steps";
 import { FlaggedApps } from "@/components/home/flagged-apps";
@@ -31,6 +31,7 @@ import { needsAttention } from "@/lib/results/needs-attention";
 import { readOwnApp } from "@/lib/results/own-app";
 import { overview } from "@/lib/results/overview";
 import { listMessages } from "@/lib/results/read-messages";
+import { listUpcoming } from "@/lib/results/upcoming";
 import { resumeWebhook } from "../actions";
 import { sendNow, takeBack } from "../campaigns/actions";
 import { inService, ownServices, type InService, type Query } from "../in-service";
@@ -51,7 +52,7 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
     listMessages(as, { serviceId, limit: shownMessages }),
     sampleOf(here),
     listHeld(as, { serviceId }),
-    listCampaigns(as, { serviceId, state: "scheduled" }),
+    listUpcoming(as, { serviceId, limit: mostAhead }),
     listCampaigns(as, { serviceId, state: "draft" }),
   ]);
   const steps = figures.firstSteps;
@@ -86,7 +87,7 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
         {stepsLeft && <FirstSteps done={steps} curl={curlCommand(sendCall(config().ORIGIN, sample))} />}
         {inSandbox && may("app.create").ok && <OwnAppCard />}
         {ownApp?.includes(false) && <OwnAppCard done={{ steps: ownApp.filter(Boolean).length, of: ownApp.length }} />}
-        <CampaignsAhead scheduled={scheduled.rows} drafts={drafts.rows} mayEdit={may("campaign.save").ok} />
+        <CampaignsAhead scheduled={scheduled} drafts={drafts.rows} mayEdit={may("campaign.save").ok} />
         {recent.rows.length > 0 && <Figures overview={figures} range={range} />}
         <Card aria-labelledby="recent-title">
           <CardHeader

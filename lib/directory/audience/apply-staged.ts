@@ -1,5 +1,6 @@
 import type { Sql } from "@/lib/database/sql";
 import { applyStagedSchema } from "@/lib/inputs/audience-edit";
+import { assertCurrent } from "@/lib/verb/assert-current";
 import { refuse } from "@/lib/verb/errors";
 import { serviceOfAudience } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
@@ -8,21 +9,29 @@ import { endEdit, lockForEdit, summaryOf, type EditCounts } from "./editing";
 
 /**
  * Adds the recipients that wait beside a list, or puts them in the place of all that it has, in one transaction. Those that the list has already keep their values when
- * they are added. Answers how many recipients the list has now. Refuses while a campaign sends to it.
+ * they are added. Answers how many recipients the list has now. Throws `ConflictError` when the list is not at the revision that they were compared with. Refuses while
+ * a campaign sends to it.
  */
-export const applyStaged = verb("audience.edit", applyStagedSchema, serviceOfAudience, async ({ tx, serviceId }, { id, stagedId, how }) => {
-  await assertStaged(tx, serviceId, { id, stagedId });
-  const list = await lockForEdit(tx, id);
-  const [waiting] = await tx.query("SELECT 1 FROM audience WHERE id = $1 AND ready_at IS NULL AND recipients > 0 FOR UPDATE", [stagedId]);
-  if (!waiting) refuse("The import has no recipients.");
-  const { fresh, other, missing } = await countStaged(tx, { id, stagedId });
-  const recipients = how === "add" ? await take(tx, id, stagedId, list.recipients) : await swap(tx, id, stagedId);
-  await tx.query("DELETE FROM audience WHERE id = $1", [stagedId]);
-  const counts: EditCounts =
-    how === "add" ? { how, added: fresh, removed: 0, changed: 0 } : { how, added: fresh, removed: missing, changed: other };
-  const event = await endEdit(tx, list, recipients, await summaryOf(tx, id), counts);
-  return { row: recipients, entity: id, event };
-});
+export const applyStaged = verb(
+  "audience.edit",
+  applyStagedSchema,
+  serviceOfAudience,
+  async ({ tx, serviceId }, { id, stagedId, how, ...compared }) => {
+    await assertStaged(tx, serviceId, { id, stagedId });
+    const list = await lockForEdit(tx, id);
+    const { revision } = list;
+    await assertCurrent(tx, { expected: compared.revision, revision, action: "audience.edit", serviceId, entity: id, theirs: {} });
+    const [waiting] = await tx.query("SELECT 1 FROM audience WHERE id = $1 AND ready_at IS NULL AND recipients > 0 FOR UPDATE", [stagedId]);
+    if (!waiting) refuse("The import has no recipients.");
+    const { fresh, other, missing } = await countStaged(tx, { id, stagedId });
+    const recipients = how === "add" ? await take(tx, id, stagedId, list.recipients) : await swap(tx, id, stagedId);
+    await tx.query("DELETE FROM audience WHERE id = $1", [stagedId]);
+    const counts: EditCounts =
+      how === "add" ? { how, added: fresh, removed: 0, changed: 0 } : { how, added: fresh, removed: missing, changed: other };
+    const event = await endEdit(tx, list, recipients, await summaryOf(tx, id), counts);
+    return { row: recipients, entity: id, event };
+  },
+);
 
 async function take(tx: Sql, id: string, stagedId: string, before: number): Promise<number> {
   const moved = await tx.query<{ n: number }>(

@@ -18,23 +18,36 @@ export interface StagedCounts {
   missing: number;
 }
 
-/** Counts what recipients that wait beside a list would change. Throws `NotFoundError` when either is not there. */
-export const compareStaged = view("audience.edit", stagedSchema, serviceOfAudience, async ({ sql, serviceId }, { id, stagedId }) => {
-  await assertStaged(sql, serviceId, { id, stagedId });
-  return countStaged(sql, { id, stagedId });
-});
+/** What recipients that wait beside a list would change. */
+export interface StagedComparison extends StagedCounts {
+  /** Of the list: one that was edited since is to be compared again. */
+  revision: number;
+}
 
-/** Refuses with `NotFoundError` what does not wait in the service of its list. */
-export async function assertStaged(sql: Sql, serviceId: string, { id, stagedId }: { id: string; stagedId: string }): Promise<void> {
+/** Counts what recipients that wait beside a list would change. Throws `NotFoundError` when either is not there. */
+export const compareStaged = view(
+  "audience.edit",
+  stagedSchema,
+  serviceOfAudience,
+  async ({ sql, serviceId }, { id, stagedId }): Promise<StagedComparison> => {
+    // Read before it is counted: an edit in between asks for one comparison too many, never for one too few.
+    const revision = await assertStaged(sql, serviceId, { id, stagedId });
+    return { ...(await countStaged(sql, { id, stagedId })), revision };
+  },
+);
+
+/** Returns the revision of the list. Refuses with `NotFoundError` what does not wait in the service of its list. */
+export async function assertStaged(sql: Sql, serviceId: string, { id, stagedId }: { id: string; stagedId: string }): Promise<number> {
   const found = isId(stagedId)
     ? await sql.query("SELECT 1 FROM audience WHERE id = $1 AND service_id = $2 AND ready_at IS NULL", [stagedId, serviceId])
     : [];
   if (found.length === 0) throw new NotFoundError("What you brought");
-  const list = await sql.query("SELECT 1 FROM audience WHERE id = $1 AND service_id = $2 AND ready_at IS NOT NULL AND removed_at IS NULL", [
-    id,
-    serviceId,
-  ]);
-  if (list.length === 0) throw new NotFoundError("This list");
+  const [list] = await sql.query<{ revision: number }>(
+    "SELECT revision FROM audience WHERE id = $1 AND service_id = $2 AND ready_at IS NOT NULL AND removed_at IS NULL",
+    [id, serviceId],
+  );
+  if (!list) throw new NotFoundError("This list");
+  return list.revision;
 }
 
 /** The step of counting, whose caller has made sure of both. */

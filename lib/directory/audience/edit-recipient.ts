@@ -1,24 +1,44 @@
+import type { z } from "zod";
+import type { Sql } from "@/lib/database/sql";
 import { editRecipientSchema } from "@/lib/inputs/audience-edit";
-import { NotFoundError } from "@/lib/verb/errors";
+import { assertCurrent } from "@/lib/verb/assert-current";
+import { ConflictError, NotFoundError } from "@/lib/verb/errors";
 import { serviceOfAudience } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
-import { endEdit, isSpoilt, lockForEdit, summaryOf } from "./editing";
+import { endEdit, isSpoilt, lockForEdit, summaryOf, type Edited } from "./editing";
 import { summed } from "./summed";
 
-/** Gives a recipient of a list other values, in place of all that it has. Refuses while a campaign sends to the list. */
-export const editRecipient = verb("audience.edit", editRecipientSchema, serviceOfAudience, async ({ tx }, { id, recipient }) => {
+/** A recipient as it is stored. */
+interface Stored {
+  parameters: Record<string, string>;
+  /** It has the values that it is to get. */
+  same: boolean;
+  /** It has the values that the form was filled from; null where there was none. */
+  opened: boolean | null;
+}
+
+type Edit = z.output<typeof editRecipientSchema>;
+
+/**
+ * Gives a recipient of a list other values, in place of all that it has. Throws `ConflictError` when it no longer has the values that the form was filled from. Refuses
+ * while a campaign sends to the list.
+ */
+export const editRecipient = verb("audience.edit", editRecipientSchema, serviceOfAudience, async ({ tx, serviceId }, edit) => {
+  const { id, recipient, was } = edit;
   const list = await lockForEdit(tx, id);
-  const [found] = await tx.query<{ same: boolean }>(
-    `SELECT parameters = $4::jsonb AS same FROM audience_recipient
+  const parameters = JSON.stringify(recipient.parameters);
+  const [found] = await tx.query<Stored>(
+    `SELECT parameters, parameters = $4::jsonb AS same, parameters = $5::jsonb AS opened FROM audience_recipient
      WHERE audience_id = $1 AND destination_type = $2 AND hash = sha256(convert_to($3, 'UTF8'))`,
-    [id, recipient.type, recipient.id, JSON.stringify(recipient.parameters)],
+    [id, recipient.type, recipient.id, parameters, was ? JSON.stringify(was.parameters) : null],
   );
   if (!found) throw new NotFoundError("This recipient");
   if (found.same) return { unchanged: undefined };
+  if (found.opened === false) await refuseStale(tx, serviceId, list, edit, found);
   await tx.query(
     `UPDATE audience_recipient SET parameters = $4::jsonb
      WHERE audience_id = $1 AND destination_type = $2 AND hash = sha256(convert_to($3, 'UTF8'))`,
-    [id, recipient.type, recipient.id, JSON.stringify(recipient.parameters)],
+    [id, recipient.type, recipient.id, parameters],
   );
   const summary = (await isSpoilt(tx, id, list.summary, [recipient]))
     ? await summaryOf(tx, id)
@@ -26,3 +46,12 @@ export const editRecipient = verb("audience.edit", editRecipientSchema, serviceO
   const event = await endEdit(tx, list, list.recipients, summary, { how: "change", added: 0, removed: 0, changed: 1 });
   return { row: undefined, entity: id, event };
 });
+
+/** Throws `ConflictError` with the stored values. Only one edit since the form was filled tells whose they are: events name lists, not recipients. */
+async function refuseStale(tx: Sql, serviceId: string, list: Edited, edit: Edit, { parameters }: Stored): Promise<never> {
+  const { id, revision } = list;
+  const theirs = { recipient: { ...edit.recipient, parameters }, was: { parameters } };
+  if (edit.revision === revision - 1)
+    await assertCurrent(tx, { expected: edit.revision, revision, action: "audience.edit", serviceId, entity: id, theirs });
+  throw new ConflictError({ revision, by: "Somebody else", at: null, theirs });
+}

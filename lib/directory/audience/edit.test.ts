@@ -24,6 +24,7 @@ describe.each(testDatabases())("editing the recipients of a list on $name", ({ o
   let sql: Database;
   let serviceId: string;
   let maya: { actor: ReturnType<typeof testMember> };
+  let otto: typeof maya;
   let count = 0;
 
   beforeAll(async () => {
@@ -31,6 +32,8 @@ describe.each(testDatabases())("editing the recipients of a list on $name", ({ o
     ({ id: serviceId } = await createService({ actor: testOwner() }, { name: "Shop" }));
     await createApp({ actor: testOwner() }, { serviceId, appid: "shop", name: "Shop" });
     maya = { actor: testMember({ [serviceId]: { role: "marketer" } }) };
+    otto = { actor: testMember({ [serviceId]: { role: "marketer" } }) };
+    await sql.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, 'otto@a.example', 'Otto', '')", [otto.actor.id]);
   }, 120_000);
   afterAll(() => sql.close(), 60_000);
 
@@ -109,10 +112,40 @@ describe.each(testDatabases())("editing the recipients of a list on $name", ({ o
     await expect(editRecipient(maya, { id, recipient: user("nobody") })).rejects.toThrow(NotFoundError);
   });
 
+  it("refuses values of a recipient that another member changed since they were opened, and answers with theirs", async () => {
+    const id = await listOf(user("a", { city: "Bonn" }), user("b"));
+    const mine = { id, revision: 1, was: { parameters: { city: "Bonn" } }, recipient: user("a", { city: "Oslo" }) };
+    const theirs = { recipient: user("a", { city: "Rome" }), was: { parameters: { city: "Rome" } } };
+    await editRecipient(otto, { id, recipient: user("a", { city: "Rome" }) });
+    await expect(editRecipient(maya, mine)).rejects.toMatchObject({
+      conflict: { revision: 2, by: "Otto", at: expect.any(String) as string, theirs },
+    });
+    // Of several edits nothing tells which one it was.
+    await editRecipient(otto, { id, recipient: user("b", { name: "Bo" }) });
+    await expect(editRecipient(maya, mine)).rejects.toMatchObject({ conflict: { revision: 3, by: "Somebody else", at: null, theirs } });
+    expect(await rows(id)).toMatchObject([{ parameters: { city: "Rome" } }, { parameters: { name: "Bo" } }]);
+    // Their version was seen, and the other recipient is no concern of it.
+    await addToList(otto, { id, recipients: [user("c")] });
+    await editRecipient(maya, { ...mine, revision: 3, was: theirs.was });
+    expect(await rows(id)).toMatchObject([{ parameters: { city: "Oslo" } }, { parameters: { name: "Bo" } }, { id: "c" }]);
+  });
+
+  it.each(["add", "replace"] as const)("refuses to %s what was compared with a list that was edited since", async (how) => {
+    const id = await listOf(user("a", { city: "Bonn" }), user("b"));
+    const stagedId = await stage(id, user("a", { city: "Bonn" }), user("c"));
+    const { revision } = await compareStaged(maya, { id, stagedId });
+    await removeRecipients(otto, { id, recipients: [user("b")] });
+    await expect(applyStaged(maya, { id, stagedId, how, revision })).rejects.toMatchObject({ conflict: { revision: 2, by: "Otto" } });
+    expect(await rows(id)).toMatchObject([{ id: "a" }]);
+    const again = await compareStaged(maya, { id, stagedId });
+    expect(again).toEqual({ fresh: 1, same: 1, other: 0, missing: 0, revision: 2 });
+    expect(await applyStaged(maya, { id, stagedId, how, revision: again.revision })).toBe(2);
+  });
+
   it("replaces all recipients in one go, and says before what that changes", async () => {
     const id = await listOf(user("a", { city: "Bonn" }), user("b"), user("c"));
     const stagedId = await stage(id, user("b"), user("a", { city: "Rome" }), user("d", { name: "Di" }));
-    expect(await compareStaged(maya, { id, stagedId })).toEqual({ fresh: 1, same: 1, other: 1, missing: 1 });
+    expect(await compareStaged(maya, { id, stagedId })).toEqual({ fresh: 1, same: 1, other: 1, missing: 1, revision: 1 });
     expect(await rows(id)).toHaveLength(3);
     expect(await applyStaged(maya, { id, stagedId, how: "replace" })).toBe(3);
     expect(await rows(id)).toEqual([

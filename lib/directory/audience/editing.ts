@@ -14,6 +14,7 @@ export interface Edited {
   id: string;
   name: string;
   recipients: number;
+  revision: number;
   summary: AudienceSummary;
 }
 
@@ -29,7 +30,7 @@ const none: AudienceSummary = { kinds: {}, parameters: [], widest: [] };
  */
 export async function lockForEdit(tx: Sql, id: string): Promise<Edited> {
   const [row] = await tx.query<Omit<Edited, "summary"> & { summary: unknown }>(
-    "SELECT id, name, recipients, summary FROM audience WHERE id = $1 AND ready_at IS NOT NULL AND removed_at IS NULL FOR UPDATE",
+    "SELECT id, name, recipients, revision, summary FROM audience WHERE id = $1 AND ready_at IS NOT NULL AND removed_at IS NULL FOR UPDATE",
     [id],
   );
   if (!row) throw new NotFoundError("This list");

@@ -10,6 +10,7 @@ import { parseJson, writeJson } from "@/lib/interface/exact-json";
 import { utf8Bytes } from "@/lib/interface/bytes";
 import type { AnswerProblem } from "@/lib/inputs/answer";
 import { isSendable } from "@/lib/interface/text";
+import { filledContent } from "@/lib/template/files";
 import { mostContentBytes, platformsOf, type TemplateContent } from "@/lib/template/content";
 import { canonicalJson } from "@/lib/verb/canonical-json";
 import { NotFoundError, refuse, RefusedError } from "@/lib/verb/errors";
@@ -244,7 +245,8 @@ async function judge(sql: Sql, written: Written): Promise<Record<"problems" | "w
   return worstProblems({ blocks, parameters, languages }, { appid, templateId, app });
 }
 
-/** Whether two contents say the same, in whatever order their members stand. */
+/** Whether two contents say the same, in whatever order their members stand. A member that is left out is empty: new drafts have no languages, for one. */
 function sameContent(one: string, other: string): boolean {
-  return canonicalJson(parseJson(one)) === canonicalJson(parseJson(other));
+  const [first, second] = [one, other].map((text) => canonicalJson(filledContent(parseJson(text) as Record<string, unknown>)));
+  return first === second;
 }

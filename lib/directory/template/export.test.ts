@@ -4,6 +4,7 @@ import { testMember, testOwner } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
+import { templateIn } from "@/lib/template/files";
 import { NotFoundError, RefusedError } from "@/lib/verb/errors";
 import { createApp } from "../app/create";
 import { createService } from "../service/create";
@@ -32,12 +33,14 @@ describe.each(testDatabases())("templates as one file, on $name", ({ open }) => 
   }, 120_000);
   afterAll(() => database.close(), 60_000);
 
-  const namesIn = async (input: Partial<Parameters<typeof exportTemplates>[1]>) => {
+  const filesIn = async (input: Partial<Parameters<typeof exportTemplates>[1]>) => {
     const { parts } = await exportTemplates(as, { serviceId: services[0] ?? "", ...input });
     const made = [];
     for await (const part of parts) made.push(part);
-    return Object.keys(unzipSync(Buffer.concat(made))).filter((name) => name.endsWith("template.json"));
+    return unzipSync(Buffer.concat(made));
   };
+  const namesIn = async (input: Partial<Parameters<typeof exportTemplates>[1]>) =>
+    Object.keys(await filesIn(input)).filter((name) => name.endsWith("template.json"));
 
   it("are those of the service alone, chosen or shown", async () => {
     expect(await namesIn({})).toEqual(["own/one/template.json", "own/two/template.json"]);
@@ -52,6 +55,17 @@ describe.each(testDatabases())("templates as one file, on $name", ({ open }) => 
     const viewer = { actor: testMember({ [services[0] ?? ""]: { role: "viewer" } }) };
     await expect(exportTemplates(viewer, { serviceId: services[0] ?? "" })).resolves.toBeDefined();
     await expect(exportTemplates(viewer, { serviceId: services[1] ?? "" })).rejects.toThrow(NotFoundError);
+  });
+
+  it("say what is on the server when they are read again, although nothing was written in them", async () => {
+    const files = Object.entries(await filesIn({ ids: ids.slice(0, 1) })).flatMap(([path, bytes]) =>
+      path.startsWith("own/one/") ? [[path.slice("own/one/".length), bytes] as const] : [],
+    );
+    const folder = { path: "own/one", names: files.map(([name]) => name), read: (name: string) => new Map(files).get(name) };
+    const { id: templateId, ...template } = templateIn(folder, { appid: "own", id: "one" });
+    const written = { ...template, templateId } as Parameters<typeof previewPut>[1];
+    expect(await previewPut(as, written)).toMatchObject({ created: false, unchanged: true, revision: 1 });
+    expect(await putTemplate(as, written)).toMatchObject({ created: false, unchanged: true, revision: 1 });
   });
 
   it("are looked at before they are written, and what was written meanwhile is not overwritten", async () => {

@@ -71,7 +71,7 @@ export default async function AudiencePage({ params, searchParams }: AudiencePag
     found(readListUse(as, { id })),
     mayEdit ? listTemplates(as, { serviceId: list.serviceId }) : [],
   ]);
-  const edited = { id: list.id, name: list.name, parameters: list.parameters, use };
+  const edited = { id: list.id, name: list.name, parameters: list.parameters, revision: list.revision, use };
   return (
     <Page
       trail={<BackLink href="/audiences">Audiences</BackLink>}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { serviceNamed } from "@/lib/verb/service-of";
+import { view } from "@/lib/verb/view";
+
+/** A campaign that is scheduled. */
+export interface UpcomingRow {
+  id: string;
+  name: string;
+  /** ISO 8601 UTC; null where none is stored. */
+  startsAt: string | null;
+  /** Why it does not go out at its time; null while it does. */
+  stalled: string | null;
+}
+
+const filterSchema = z.object({ serviceId: z.string(), limit: z.int().min(1).max(50) });
+
+/** The campaigns of a service that are scheduled, the one that goes out first at the top. */
+export const listUpcoming = view(
+  "service.view",
+  filterSchema,
+  serviceNamed,
+  async ({ sql, serviceId }, { limit }): Promise<UpcomingRow[]> => {
+    const rows = await sql.query<Omit<UpcomingRow, "startsAt"> & { startsAt: Date | null }>(
+      `SELECT id, name, starts_at AS "startsAt", stalled FROM campaign
+     WHERE service_id = $1 AND state = 'scheduled' ORDER BY starts_at, id LIMIT $2`,
+      [serviceId, limit],
+    );
+    return rows.map((row) => ({ ...row, startsAt: row.startsAt?.toISOString() ?? null }));
+  },
+);
