@@ -158,7 +158,7 @@ test("an admin comes from an empty installation to messages, receipts and update
 }) => {
   test.setTimeout(300_000);
   const { path: folder, remove } = temporaryFolder("clarion-lab");
-  let lab = await startLab(folder, /Give --appid/);
+  let lab = await startLab(folder, /add --appid/);
   const files = filesOf(folder);
   const allow = /PROVIDER_ALLOW=(\S+)/.exec(lab.output())?.[1] ?? "";
   const receiver = await startReceiver();

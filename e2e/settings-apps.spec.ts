@@ -159,7 +159,7 @@ test("credentials are checked with their provider: files, refusals, no answer, r
   const keys = dialog(page, "Create keys");
   await keys.getByLabel("Contact").fill("push@shop.example");
   await keys.getByRole("button", { name: "Create keys" }).click();
-  await expect(keys.getByText("mailto:name@host or an https address is needed")).toBeVisible();
+  await expect(keys.getByText("must be mailto:name@host or an https address")).toBeVisible();
   await keys.getByLabel("Contact").fill("mailto:push@shop.example");
   await keys.getByRole("button", { name: "Create keys" }).click();
   await expect(card(page, "Web Push").getByRole("button", { name: "Copy public key" })).toBeVisible();

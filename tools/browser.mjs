@@ -20,7 +20,7 @@ const places = [
 export async function findBrowser({ install = true } = {}) {
   const named = process.env.CLARION_BROWSER;
   if (named) {
-    if (!isExecutable(named)) throw new Error(`CLARION_BROWSER names ${named}, which cannot be run.`);
+    if (!isExecutable(named)) throw new Error(`CLARION_BROWSER is ${named}, which is not an executable file.`);
     return named;
   }
   return installed() ?? (await playwrights()) ?? (install ? fromApt() : undefined);
@@ -42,7 +42,7 @@ export function findHeadlessShell() {
 
 /** What to tell somebody who has none. */
 export const howToGetOne =
-  "No Chromium was found. Install one (Debian, Ubuntu: apt install chromium; or: npx playwright install chromium), or name one in CLARION_BROWSER.";
+  "No Chromium found. Install one (Debian, Ubuntu: apt install chromium; or: npx playwright install chromium), or set CLARION_BROWSER to its path.";
 
 function installed() {
   const folders = [...(process.env.PATH ?? "").split(delimiter), ...places];
@@ -61,7 +61,7 @@ async function playwrights() {
 
 function fromApt() {
   if (process.getuid?.() !== 0 || spawnSync("apt-get", ["--version"], { stdio: "ignore" }).status !== 0) return undefined;
-  process.stdout.write("No browser was found; installing chromium by apt …\n");
+  process.stdout.write("No browser found. Installing chromium with apt …\n");
   try {
     const options = { stdio: "ignore", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" }, timeout: 600_000 };
     execFileSync("apt-get", ["update", "-q"], options);

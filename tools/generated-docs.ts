@@ -23,7 +23,7 @@ function withSettings(readme: string): string {
     const value = fallback.success && fallback.data !== undefined ? `\`${fallback.data === true ? "1" : String(fallback.data)}\`` : "";
     return `| \`${name}\` | ${value === "``" ? "" : value} | ${(schema as z.ZodType).description ?? ""} |`;
   });
-  const table = ["| name | default | what it is |", "|---|---|---|", ...rows].join("\n");
+  const table = ["| name | default | description |", "|---|---|---|", ...rows].join("\n");
   return readme.replace(
     /(<!-- settings -->\n)[\s\S]*?(<!-- \/settings -->)/,
     (_, start: string, end: string) => `${start}\n${table}\n\n${end}`,
@@ -35,19 +35,19 @@ const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("\n", " ")
 const keyForms = [
   "## Keys",
   "",
-  "A key is read before it is saved, and kept in one form: a private key as PKCS #8 in PEM, VAPID keys in base64url. It may be given",
+  "Clarion reads a key before saving it and stores it in one form: a private key as PKCS #8 in PEM, VAPID keys in base64url. You can enter a key",
   "",
-  "- in PEM (PKCS #8, PKCS #1 or SEC 1), with real line breaks or with `\\n` written out, in quotes, on one line as below, indented, with a byte order mark or CRLF, and without",
+  "- in PEM (PKCS #8, PKCS #1 or SEC 1), with line breaks or literal `\\n`, in quotes, on one line as below, indented, with a byte order mark or CRLF, and without",
   "  its first and last line;",
-  "- as the whole JSON file of a service account, where it holds the key;",
-  "- for Web Push in base64url or base64, padded or not, as DER or PEM; the public key also as a compressed point.",
+  "- as the whole JSON key file of a service account;",
+  "- for Web Push, in base64url or base64, with or without padding, or as DER or PEM; the public key also as a compressed point.",
   "",
-  "A certificate of Apple’s push service (`.p12`) is opened in the browser, which asks for its password; the password is neither sent nor stored. What is saved is the certificate and its",
-  "private key in PEM. Refused are a certificate for anything else, one that has expired or is not valid yet, one without its private key or with another one, and a bundle ID or an",
-  "environment that it is not for.",
+  "The browser opens a certificate for Apple’s push service (`.p12`) and asks for its password, which is neither sent nor stored. Clarion saves the certificate and its",
+  "private key in PEM. It refuses certificates for other purposes, certificates that have expired or are not valid yet, certificates with a missing or different private key, and a bundle ID or",
+  "environment that the certificate does not cover.",
   "",
-  "Refused, with the reason at the field: a key of another kind (FCM signs with RSA of at least 2,048 bits, Apple and Web Push with P-256), one behind a password, a public key or a",
-  "certificate in its place, one that is cut off or damaged, and two keys that are no pair. The keys below are examples and open nothing.",
+  "Clarion also refuses, with the reason at the field: a key of the wrong kind (FCM uses RSA with at least 2,048 bits, Apple and Web Push use P-256), a key with a password, a public key or",
+  "certificate in place of a private key, a truncated or damaged key, and two keys that are not a pair. The keys below are examples and give access to nothing.",
 ];
 
 function credentialsPage(): string {
@@ -60,14 +60,14 @@ function credentialsPage(): string {
       const longest = [...options, ...(most === undefined ? [] : [`${most.toLocaleString("en")} characters`])].join("; ");
       return `| ${field.label} | \`${member}\` | ${needed} | ${field.secret ? "sealed" : ""} | ${longest} | ${cell(field.help)} | \`${cell(field.example)}\` |`;
     });
-    const table = ["| field | member | required | secret | at most | what it is | example |", "|---|---|---|---|---|---|---|", ...rows];
+    const table = ["| field | member | required | secret | values, limit | description | example |", "|---|---|---|---|---|---|---|", ...rows];
     return [`### ${label} (\`${name}\`)`, "", help, "", ...(rows.length > 0 ? [...table, ""] : [])];
   };
   return [
     "# Credentials",
     "",
-    "What Clarion has to know to send through a provider, and to authenticate where delivery updates go. Secret fields are sealed at rest and never shown again. This",
-    "page is made from the descriptions in `lib/describe`, as are the checks.",
+    "The credentials that Clarion needs to send through a provider and to authenticate at the receivers of delivery updates. Secret fields are sealed at rest and never shown again. This",
+    "page is generated from the descriptions in `lib/describe`, which also define the checks.",
     "",
     ...keyForms,
     "",
@@ -95,14 +95,14 @@ function rulesPage(): string {
   return [
     "# Rules",
     "",
-    "Every rule that a request is judged by. All problems are told at once, in document order; `where` is an RFC 6901 pointer in which `*` stands for an index or",
-    "a name. This page is made from the table in `lib/interface/rules.ts`.",
+    "Clarion checks each request against these rules and reports all problems at once, in document order. `where` is an RFC 6901 pointer, in which `*` stands for an index or",
+    "a name. This page is generated from the table in `lib/interface/rules.ts`.",
     "",
     "## Problems: the request is refused",
     "",
     ...table("error"),
     "",
-    "## Warnings: accepted, but worth a look",
+    "## Warnings: the request is accepted",
     "",
     ...table("warning"),
     "",

@@ -42,17 +42,18 @@ async function run(): Promise<void> {
   const devices = [...lab.devices, ...(vapidKey === undefined ? [] : [lab.addDevice({ kind: "chrome", userid: "user-1", vapidKey })])];
   if (clientKey !== undefined) lab.setReceipts({ url: `${clarion}/resources/v1/receipts`, clientKey });
   const print = (line: string) => process.stdout.write(`${line}\n`);
-  print("The lab is up. Start Clarion with:");
+  print("The lab is running. Start Clarion with:");
   print(`  SANDBOX=0 PROVIDER_ALLOW=${lab.addresses.join(",")} NOTIFY_ALLOW=127.0.0.1 npm start`);
-  print("Credentials for Settings → Apps, with the addresses to write into “Address”; the password of the .p12 file is “lab”:");
+  print("Credentials for Settings → Apps, including the addresses to enter in “Address”. The password of the .p12 file is “lab”:");
   for (const file of files) print(`  ${file}`);
   print("Addresses of the simulated providers:");
   for (const [provider, origin] of Object.entries(lab.endpoints)) print(`  ${provider}: ${origin}`);
-  print(`Updates arrive at ${receiver.url}/updates; access tokens for OAuth 2 come from ${lab.accounts.hms.tokenUri}`);
-  if (typeof address === "object" && address) print(`What devices show: http://127.0.0.1:${address.port}/resources/v1/lab/notifications`);
+  print(`Receiver for delivery updates: ${receiver.url}/updates; OAuth 2 access tokens: ${lab.accounts.hms.tokenUri}`);
+  if (typeof address === "object" && address)
+    print(`Notifications on the devices: http://127.0.0.1:${address.port}/resources/v1/lab/notifications`);
   if (clientKey !== undefined && appid !== undefined) {
     for (const device of devices) print(await register(device, { clarion, clientKey, appid }));
-  } else print("Give --appid and --client-key to register its devices.");
+  } else print("To register its devices with an app, add --appid and --client-key.");
   const stop = async () => {
     control.close();
     await Promise.all([receiver.stop(), lab.stop()]);

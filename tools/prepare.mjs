@@ -11,7 +11,7 @@ export const root = fileURLToPath(new URL("..", import.meta.url));
 export function requireNode() {
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
-  end(`Clarion needs Node 20.19 or newer; this is ${process.versions.node}.`);
+  end(`Clarion needs Node 20.19 or newer. This is Node ${process.versions.node}.`);
 }
 
 /** Says what to do and ends, when the packages are not installed. */
@@ -43,7 +43,7 @@ function makeCluster() {
   const stamp = join(folder, ".cluster-stamp");
   const hash = hashOf(["tools/cluster.mjs", "package-lock.json"]);
   if (existsSync(join(folder, "cluster.tar")) && existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
-  run("Making an empty database", ["tools/cluster.mjs"]);
+  run("Creating an empty database", ["tools/cluster.mjs"]);
   writeFileSync(stamp, hash);
 }
 
@@ -62,7 +62,7 @@ export function buildConsole() {
     "package-lock.json",
   ]);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
-  run("Building the console (a minute, the first time)", ["node_modules/next/dist/bin/next", "build"], {
+  run("Building the console (about a minute the first time)", ["node_modules/next/dist/bin/next", "build"], {
     NODE_ENV: "production",
     NEXT_TELEMETRY_DISABLED: "1",
   });

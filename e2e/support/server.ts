@@ -90,7 +90,7 @@ export async function startServer(env: Record<string, string> = {}, from?: strin
     for (const stream of [started.stdout, started.stderr]) stream?.on("data", (chunk: Buffer) => (text += chunk.toString()));
     const until = Date.now() + startMs;
     // It answers before it greets, and tests read the greeting.
-    while (!(await isReady(origin)) || !text.includes("Clarion is up.")) {
+    while (!(await isReady(origin)) || !text.includes("Clarion is running.")) {
       if (started.exitCode !== null || Date.now() > until) throw new Error(`The server did not start:\n${text}`);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }

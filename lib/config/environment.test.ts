@@ -19,10 +19,10 @@ describe("the environment", () => {
     const bucket = { MEDIA_BUCKET: "https://s3.example/images/clarion", MEDIA_BUCKET_KEY_ID: "id", MEDIA_BUCKET_SECRET: "hush" };
     expect(refusal(bucket)).toBeUndefined();
     for (const url of ["https://s3.example", "https://s3.example/", "https://s3.example/images?x", "https://a:b@s3.example/images"])
-      expect(refusal({ ...bucket, MEDIA_BUCKET: url })).toContain("MEDIA_BUCKET: the bucket's name is the first step of its path");
+      expect(refusal({ ...bucket, MEDIA_BUCKET: url })).toContain("MEDIA_BUCKET: the path must begin with the name of the bucket");
     for (const name of Object.keys(bucket)) {
       const message = refusal({ ...bucket, [name]: "" });
-      expect(message).toContain("set all of them, or none");
+      expect(message).toContain("set all three or none");
       expect(message).not.toContain("hush");
     }
   });
@@ -105,7 +105,7 @@ describe("the environment", () => {
     expect(parseEnvironment({ APP_SECRET_FILE: file }).APP_SECRET).toBe("s".repeat(32));
     expect(parseEnvironment({ METRICS_TOKEN_FILE: file }).METRICS_TOKEN).toBe("s".repeat(32));
     expect(refusal({ APP_SECRET_FILE: `${file}-not` })).toContain("APP_SECRET_FILE");
-    expect(refusal({ APP_SECRET_FILE: file, APP_SECRET: "t".repeat(32) })).toContain("given twice");
+    expect(refusal({ APP_SECRET_FILE: file, APP_SECRET: "t".repeat(32) })).toContain("set both as");
     for (const text of ["", "\n", "s".repeat(31), `${"s".repeat(32)}\n\n`, "\0".repeat(32)]) {
       writeFileSync(file, text);
       expect(refusal({ APP_SECRET_FILE: file })).toContain(`- APP_SECRET_FILE (${file}):`);

@@ -28,87 +28,97 @@ function isProxy(entry: string): boolean {
 
 const hostList = text(65_536)
   .default("")
-  .refine((list) => list.split(",").every(isHostOrRange), "each is a host, host:port, address or CIDR range such as 10.0.0.0/8");
+  .refine(
+    (list) => list.split(",").every(isHostOrRange),
+    "each entry must be a host, host:port, address, or CIDR range such as 10.0.0.0/8",
+  );
 
 /** Every setting: its rule, what it is for, and whether it may come from a file as `NAME_FILE`. One row each of the table in README. */
 export const settings = {
-  PORT: port.default(3000).describe("Port of the console and the interface."),
+  PORT: port.default(3000).describe("Port for the console and the interface."),
   HOST: filled(253).default("127.0.0.1").describe("Address to listen on."),
   ORIGIN: text(2_048)
     .pipe(z.url({ protocol: /^https?$/ }))
     .optional()
-    .describe("Public address of the console, e.g. https://push.example.com. Default: http://localhost:PORT."),
-  DATA_DIR: filled(4_096).default("./data").describe("Folder of the embedded database, of APP_SECRET and of the sandbox."),
+    .describe("Public address of the console, such as https://push.example.com. Default: http://localhost:PORT."),
+  DATA_DIR: filled(4_096).default("./data").describe("Folder for the embedded database, APP_SECRET, the media library and the sandbox."),
   MEDIA_BUCKET: text(2_048)
     .pipe(z.url({ protocol: /^https?$/ }))
-    .refine((url) => /^https?:\/\/[^/?#@]+\/[^/?#]+[^?#]*$/i.test(url), "the bucket's name is the first step of its path")
+    .refine((url) => /^https?:\/\/[^/?#@]+\/[^/?#]+[^?#]*$/i.test(url), "the path must begin with the name of the bucket")
     .optional()
     .describe(
-      "An S3-compatible bucket that keeps the media library, path-style, e.g. https://s3.eu-central-1.amazonaws.com/images. Unset: the folder media in DATA_DIR.",
+      "S3-compatible bucket for the media library, path-style, such as https://s3.eu-central-1.amazonaws.com/images. If unset, Clarion uses the folder `media` in DATA_DIR.",
     ),
   MEDIA_BUCKET_REGION: filled(100).default("us-east-1").describe("Region of MEDIA_BUCKET."),
-  MEDIA_BUCKET_KEY_ID: filled(200).optional().describe("Access key id for MEDIA_BUCKET."),
+  MEDIA_BUCKET_KEY_ID: filled(200).optional().describe("Access key ID for MEDIA_BUCKET."),
   MEDIA_BUCKET_SECRET: filled(1_000).optional().describe("Secret access key for MEDIA_BUCKET."),
   DATABASE_URL: text(8_192)
     .pipe(z.url({ protocol: /^postgres(ql)?$/ }))
     .optional()
-    .describe("A PostgreSQL 15 or newer. Unset: the embedded database in DATA_DIR."),
-  ROLE: z.enum(["all", "web", "api", "worker"]).default("all").describe("What this process does. The embedded database needs `all`."),
+    .describe("PostgreSQL 15 or newer. If unset, Clarion uses the embedded database in DATA_DIR."),
+  ROLE: z
+    .enum(["all", "web", "api", "worker"])
+    .default("all")
+    .describe("Role of this process: `all`, `web`, `api` or `worker`. The embedded database requires `all`."),
   APP_SECRET: text(8_192)
-    .min(32, "at least 32 characters")
-    .max(1_000, "at most 1,000 characters")
-    .regex(/^[^\s\p{C}\uFFFD]([^\p{C}\uFFFD]*[^\s\p{C}\uFFFD])?$/u, "printable characters, with no space or line break at either end")
+    .min(32, "must have at least 32 characters")
+    .max(1_000, "must have at most 1,000 characters")
+    .regex(
+      /^[^\s\p{C}\uFFFD]([^\p{C}\uFFFD]*[^\s\p{C}\uFFFD])?$/u,
+      "must contain only printable characters, and no space or line break at the start or end",
+    )
     .optional()
-    .describe("Seals secrets at rest and signs sessions. Made and kept in DATA_DIR when absent."),
-  ADMIN_EMAIL: ownerSchema.shape.email.optional().describe("First start: e-mail address of the owner."),
-  ADMIN_PASSWORD: ownerSchema.shape.password.optional().describe("First start: password of the owner."),
-  SERVICE_KEY: serviceKeyText.optional().describe("First start: key of the sandbox service. Otherwise one is made and printed once."),
+    .describe("Key that seals secrets at rest and signs sessions. If unset, Clarion generates one and stores it in DATA_DIR."),
+  ADMIN_EMAIL: ownerSchema.shape.email.optional().describe("E-mail address of the owner, for the first start."),
+  ADMIN_PASSWORD: ownerSchema.shape.password.optional().describe("Password of the owner, for the first start."),
+  SERVICE_KEY: serviceKeyText
+    .optional()
+    .describe("Key of the sandbox service, for the first start. If unset, Clarion generates one and prints it once."),
   NOTIFY_ALLOW: hostList.describe(
-    "Hosts and CIDR ranges, separated by commas, that notify URLs and push services of browsers may have although they are private.",
+    "Private hosts and CIDR ranges, separated by commas, that notify URLs and browser push services may use.",
   ),
   PROVIDER_ALLOW: hostList.describe(
-    "Hosts and CIDR ranges, separated by commas, that may be push providers or issuers of single sign-on although they are private. The sandbox's lab need not be listed.",
+    "Private hosts and CIDR ranges, separated by commas, that push providers and single sign-on issuers may use. The sandbox's lab is always allowed.",
   ),
   SIGN_ON_ENFORCED: boolean
     .default(true)
-    .describe("0 lets everybody sign in by password although single sign-on is enforced: for when its provider is out of reach."),
+    .describe(
+      "Set to 0 to let all members sign in by password even if single sign-on is enforced, for example while its provider is unreachable.",
+    ),
   SMTP_URL: text(2_048)
     .pipe(z.url({ protocol: /^smtps?$/ }))
     .optional()
     .describe(
-      "Mail server for notices and for links to a new password, e.g. smtps://name:password@mail.example.com. Unset: no e-mail is sent.",
+      "Mail server for notices and password reset links, such as smtps://name:password@mail.example.com. If unset, Clarion sends no e-mail.",
     ),
-  SMTP_FROM: text(320).pipe(z.email()).optional().describe("Address that e-mail comes from. Needed with SMTP_URL."),
+  SMTP_FROM: text(320).pipe(z.email()).optional().describe("Sender address of e-mails. Required with SMTP_URL."),
   CLIENT_KEY_RATE: rate
     .default(5_000)
-    .describe("Receipts a second that devices may send with one client key; a registration counts as ten. 0: no limit."),
+    .describe("Receipts per second that devices may send with one client key. A registration counts as ten; 0 means no limit."),
   CLIENT_ADDRESS_RATE: rate
     .default(1_000)
-    .describe("The same for one client address (of IPv6: one /64). Ten seconds' worth of either may come at once."),
-  METRICS_PORT: port.optional().describe("Port of `/metrics` alone, for everybody who can reach it. Unset: none."),
+    .describe("Receipts per second from one client address (for IPv6, one /64). Both limits allow bursts of ten seconds' worth."),
+  METRICS_PORT: port.optional().describe("Separate port for `/metrics`, open to everyone who can reach it. If unset, there is none."),
   METRICS_TOKEN: text(200)
-    .min(16, "at least 16 characters")
-    .regex(/^[\x21-\x7e]+$/, "printable ASCII without spaces")
+    .min(16, "must have at least 16 characters")
+    .regex(/^[\x21-\x7e]+$/, "must be printable ASCII without spaces")
     .optional()
-    .describe("Opens `/metrics` on PORT to those who send it as a bearer token. Unset: there is no `/metrics` on PORT."),
+    .describe("Bearer token that gives access to `/metrics` on PORT. If unset, PORT does not serve `/metrics`."),
   TRUSTED_PROXIES: text(65_536)
     .default("")
-    .refine((list) => list.split(",").every(isProxy), "each is an address or a CIDR range such as 10.0.0.0/8, not everybody")
-    .describe("Addresses and CIDR ranges, separated by commas, of proxies in front whose X-Forwarded-For tells the client's address."),
-  UNDO_SECONDS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(60)
-    .default(10)
-    .describe("Seconds in which a send can be undone before it leaves, 0 to 60."),
+    .refine(
+      (list) => list.split(",").every(isProxy),
+      "each entry must be an address or a CIDR range such as 10.0.0.0/8, and must not include all addresses",
+    )
+    .describe("Addresses and CIDR ranges, separated by commas, of reverse proxies whose X-Forwarded-For contains the client's address."),
+  UNDO_SECONDS: z.coerce.number().int().min(0).max(60).default(10).describe("Length of the undo window of a send in seconds, 0 to 60."),
   AUTOSAVE_MS: z.coerce
     .number()
     .int()
     .min(100)
     .max(60_000)
     .default(1_200)
-    .describe("Milliseconds after the last key until a draft is saved, 100 to 60000."),
+    .describe("Delay in milliseconds from the last keystroke until a draft is saved, 100 to 60000."),
   PASSWORD_COST: z.coerce
     .number()
     .int()
@@ -116,21 +126,23 @@ export const settings = {
     .max(18)
     .default(17)
     .describe(
-      "Work of checking a password: scrypt's N is two to this power, 10 to 18. Counts for passwords that are set from then on; less than 17 is for tests alone.",
+      "Cost of checking a password, 10 to 18: scrypt's N is two to this power. Applies to passwords that are set from then on. Use less than 17 only for tests.",
     ),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .default("info")
-    .describe("Least severity written to the log."),
+    .describe("Minimum severity of log entries."),
   TZ: filled(100)
-    .refine(isTimeZone, "a zone of the IANA list, such as Europe/Berlin")
+    .refine(isTimeZone, "must be an IANA time zone, such as Europe/Berlin")
     .optional()
-    .describe("Time zone of timestamps in delivery updates. Default: the machine's."),
-  SANDBOX: boolean.default(true).describe("The sandbox: service, app, users, simulated devices and the lab. 0 turns it off."),
+    .describe("Time zone of timestamps in delivery updates. Default: the machine's time zone."),
+  SANDBOX: boolean
+    .default(true)
+    .describe("Provides the sandbox: a service, an app, users, simulated devices and the lab. Set to 0 to turn it off."),
   LAB_PORT: port
-    .max(65_532, "at most 65532, the first of four")
+    .max(65_532, "must be at most 65532, because the lab uses four ports")
     .default(3900)
-    .describe("First of four loopback ports on which the lab's provider endpoints listen. Those that are taken are replaced by free ones."),
+    .describe("First of the four loopback ports of the lab's provider endpoints. Clarion replaces ports that are in use with free ones."),
 } as const;
 
 /** Names that may be given as `NAME_FILE`, a path whose content (less a final newline) is the value. */
@@ -168,7 +180,7 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
     const path = source[`${name}_FILE`];
     if (!path) continue;
     if (values[name] !== undefined) {
-      problems.push(`${name}: given twice, as ${name} and as ${name}_FILE; keep one`);
+      problems.push(`${name}: set both as ${name} and as ${name}_FILE; remove one`);
       continue;
     }
     try {
@@ -188,16 +200,16 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
     }
   if (parsed.success && problems.length === 0) {
     if (parsed.data.DATABASE_URL === undefined && parsed.data.ROLE !== "all")
-      problems.push("ROLE: the embedded database serves one process only, so ROLE must be `all` unless DATABASE_URL is set.");
+      problems.push("ROLE: must be `all` unless DATABASE_URL is set, because the embedded database serves only one process.");
     if (parsed.data.METRICS_PORT === parsed.data.PORT && parsed.data.PORT !== 0)
-      problems.push("METRICS_PORT: another port than PORT is needed; METRICS_TOKEN opens /metrics on PORT.");
+      problems.push("METRICS_PORT: must differ from PORT. To serve /metrics on PORT, set METRICS_TOKEN instead.");
     const { MEDIA_BUCKET: bucket, MEDIA_BUCKET_KEY_ID: keyId, MEDIA_BUCKET_SECRET: secret } = parsed.data;
     if ((bucket === undefined) !== (keyId === undefined) || (bucket === undefined) !== (secret === undefined))
-      problems.push("MEDIA_BUCKET, MEDIA_BUCKET_KEY_ID and MEDIA_BUCKET_SECRET: set all of them, or none.");
+      problems.push("MEDIA_BUCKET, MEDIA_BUCKET_KEY_ID and MEDIA_BUCKET_SECRET: set all three or none.");
     if ((parsed.data.SMTP_URL === undefined) !== (parsed.data.SMTP_FROM === undefined))
-      problems.push("SMTP_URL and SMTP_FROM: set both, or neither.");
+      problems.push("SMTP_URL and SMTP_FROM: set both or neither.");
     if ((parsed.data.ADMIN_EMAIL === undefined) !== (parsed.data.ADMIN_PASSWORD === undefined))
-      problems.push("ADMIN_EMAIL and ADMIN_PASSWORD: set both, or neither.");
+      problems.push("ADMIN_EMAIL and ADMIN_PASSWORD: set both or neither.");
   }
   if (problems.length > 0 || !parsed.success)
     throw new ConfigurationError(`Clarion cannot start:\n${problems.map((line) => `  - ${line}`).join("\n")}`);

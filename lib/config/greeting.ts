@@ -19,7 +19,7 @@ export function greeting(
   sandbox: (SandboxFacts & { labPorts: number[] }) | undefined,
   setupCode: string | undefined,
 ): string {
-  const lines = ["", "  Clarion is up."];
+  const lines = ["", "  Clarion is running."];
   if (settings.ROLE === "all" || settings.ROLE === "web") {
     lines.push("", `  Console      ${settings.ORIGIN}`);
     if (setupCode !== undefined) lines.push(`  First visit  ${settings.ORIGIN}/setup`, `  Setup code   ${setupCode}`);
@@ -28,12 +28,12 @@ export function greeting(
   if (sandbox) {
     const { labPorts, newKey } = sandbox;
     if (settings.LAB_PORT !== 0 && labPorts.some((held, n) => held !== settings.LAB_PORT + n))
-      lines.push(`  Lab ports    ${labPorts.join(", ")} (of those from LAB_PORT ${settings.LAB_PORT} on some are taken)`);
-    if (newKey !== undefined) lines.push("  Service key  in the command below (printed this once; keep it)");
+      lines.push(`  Lab ports    ${labPorts.join(", ")} (some ports from LAB_PORT ${settings.LAB_PORT} on are in use)`);
+    if (newKey !== undefined) lines.push("  Service key  in the command below (shown only once; store it safely)");
     lines.push(
       "",
       newKey === undefined
-        ? "  Send a message to the sandbox's devices (put the key of its service in SERVICE_KEY first):"
+        ? "  Send a message to the sandbox's devices (set SERVICE_KEY to its service key first):"
         : "  Send a first message to the sandbox's devices:",
       "",
       `${newKey === undefined ? "" : `export SERVICE_KEY=${newKey}; `}${curl(`http://localhost:${port}`, sandbox.appid)}`,
@@ -42,7 +42,10 @@ export function greeting(
     );
   }
   if (settings.DATABASE_URL === undefined)
-    lines.push("", "  The embedded database survives the death of this process, not a power cut: use PostgreSQL (DATABASE_URL) for that.");
+    lines.push(
+      "",
+      "  The embedded database survives a killed process but not a power failure. For production, use PostgreSQL (DATABASE_URL).",
+    );
   return `${lines.join("\n")}\n\n`;
 }
 

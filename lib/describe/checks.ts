@@ -18,7 +18,7 @@ export function verbatim(units: number) {
 }
 
 /** An address to call, http or https, as it may have been stored before {@link httpUrl} refused user names in it. */
-export const storedHttpUrl = filled(2_048).pipe(z.url({ protocol: /^https?$/, error: "an http or https address is needed" }));
+export const storedHttpUrl = filled(2_048).pipe(z.url({ protocol: /^https?$/, error: "must be an http or https address" }));
 
 /** An address to call, http or https, without a user name or password. */
 export const httpUrl = storedHttpUrl.refine((url) => !hasUserInfo(url), { error: userInfoRefused });
@@ -42,10 +42,10 @@ export function keyText(units: number, read: (text: string) => string) {
 /** One certificate in PEM, or several. */
 export const certificatePem = filled(65_536).refine(
   (value) => value.includes("-----BEGIN CERTIFICATE-----"),
-  "a certificate in PEM is needed",
+  "must be a certificate in PEM",
 );
 
-const contactNeeded = { error: "mailto:name@host or an https address is needed", abort: true };
+const contactNeeded = { error: "must be mailto:name@host or an https address", abort: true };
 
 /** The contact of an application server (RFC 8292, 2.1), `mailto:` or https, as it may have been stored before {@link vapidContact} looked closer. */
 export const anyVapidContact = filled(1_000)

@@ -53,7 +53,7 @@ describe("the contact of a VAPID key", () => {
     "https://shop..example",
     "https://.example",
   ])("refuses %s, which is none", (contact) =>
-    expect(check.safeParse(contact).error?.issues).toMatchObject([{ message: "mailto:name@host or an https address is needed" }]),
+    expect(check.safeParse(contact).error?.issues).toMatchObject([{ message: "must be mailto:name@host or an https address" }]),
   );
   it.each(["https://user:pw@shop.example", "https://user@shop.example/contact", "HTTPS://:pw@shop.example"])(
     "refuses %s for its user name",

@@ -3,33 +3,33 @@ import { filled, httpUrl, storedHttpUrl, verbatim } from "./checks";
 import { description, type SecretName } from "./description";
 
 /** Visible ASCII with inner spaces: what may stand in a header value without ending it (RFC 9110, 5.5). */
-const headerValue = filled(8_000).regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, "printable ASCII is needed");
+const headerValue = filled(8_000).regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, "must be printable ASCII");
 /** Names that Clarion sets itself, or that would change how the message is read. */
 const ours = /^(host|connection|content-length|content-type|transfer-encoding|upgrade|te|trailer|expect|x-hub-signature|webhook-.*)$/i;
 const headerName = filled(100)
-  .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, "the name of a header is needed")
-  .refine((name) => !ours.test(name), "a header that Clarion does not set itself is needed");
+  .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, "must be the name of a header")
+  .refine((name) => !ours.test(name), "must not be a header that Clarion sets itself");
 
 /** How Clarion authenticates at a notify URL or webhook (contract 7). */
 export const notifyAuths = {
-  none: description({ label: "None", help: "Nothing is added to the call; its signature is.", fields: {} }),
+  none: description({ label: "None", help: "Calls carry no authentication, only their signature.", fields: {} }),
   basic: description({
     label: "Basic",
-    help: "Name and password in the header `authorization` (RFC 7617).",
+    help: "Sends a user name and password in the `authorization` header (RFC 7617).",
     fields: {
       username: {
         label: "User name",
         type: "line",
         secret: false,
-        help: "Anything without a colon.",
+        help: "Any text without a colon.",
         example: "clarion",
-        check: verbatim(1_000).regex(/^[^:\p{Cc}]*$/u, "no colon can stand in it"),
+        check: verbatim(1_000).regex(/^[^:\p{Cc}]*$/u, "must not contain a colon"),
       },
       password: {
         label: "Password",
         type: "line",
         secret: true,
-        help: "As the receiver knows it; spaces count.",
+        help: "The password as the receiver expects it, including spaces.",
         example: "a long and random password",
         check: verbatim(1_000),
       },
@@ -37,13 +37,13 @@ export const notifyAuths = {
   }),
   apikey: description({
     label: "API key",
-    help: "One header of your own.",
+    help: "Sends a key in a header of your choice.",
     fields: {
       header: {
         label: "Header",
         type: "line",
         secret: false,
-        help: "Its name. The headers that Clarion sets itself cannot be taken.",
+        help: "The name of the header. Headers that Clarion sets itself are not allowed.",
         example: "x-api-key",
         check: headerName,
       },
@@ -59,13 +59,13 @@ export const notifyAuths = {
   }),
   bearer: description({
     label: "Bearer token",
-    help: "A token that does not change, in the header `authorization` (RFC 6750).",
+    help: "Sends a fixed token in the `authorization` header (RFC 6750).",
     fields: {
       token: {
         label: "Token",
         type: "line",
         secret: true,
-        help: "Without the word Bearer.",
+        help: "The token without the word Bearer.",
         example: "mF_9.B5f-4.1JqM",
         check: headerValue,
       },
@@ -73,13 +73,13 @@ export const notifyAuths = {
   }),
   oauth2: description({
     label: "OAuth 2.0",
-    help: "An access token by client credentials (RFC 6749, 4.4), kept until it ends, as a bearer token.",
+    help: "Requests an access token with client credentials (RFC 6749, 4.4), reuses it until it expires, and sends it as a bearer token.",
     fields: {
       tokenUrl: {
         label: "Token address",
         type: "url",
         secret: false,
-        help: "Where access tokens come from.",
+        help: "The address that issues access tokens.",
         example: "https://login.example.com/oauth2/token",
         check: httpUrl,
       },
@@ -87,7 +87,7 @@ export const notifyAuths = {
         label: "Client ID",
         type: "line",
         secret: false,
-        help: "What the token's issuer knows Clarion by.",
+        help: "The ID that the token issuer assigned to Clarion.",
         example: "clarion",
         check: verbatim(1_000).min(1, "must not be empty"),
       },
@@ -95,7 +95,7 @@ export const notifyAuths = {
         label: "Client secret",
         type: "line",
         secret: true,
-        help: "The secret of that client.",
+        help: "The secret of this client.",
         example: "a long and random secret",
         check: verbatim(8_000).min(1, "must not be empty"),
       },
@@ -103,7 +103,7 @@ export const notifyAuths = {
         label: "Scope",
         type: "line",
         secret: false,
-        help: "Scopes to ask for, separated by spaces.",
+        help: "The scopes to request, separated by spaces.",
         example: "push.updates",
         check: verbatim(1_000).optional(),
       },
@@ -111,7 +111,7 @@ export const notifyAuths = {
         label: "Audience",
         type: "line",
         secret: false,
-        help: "Sent as `audience`, where the issuer wants one.",
+        help: "Sent as `audience` if the issuer requires it.",
         example: "https://api.example.com",
         check: verbatim(1_000).optional(),
       },
@@ -119,7 +119,7 @@ export const notifyAuths = {
         label: "Client goes in",
         type: "choice",
         secret: false,
-        help: "Where the client's id and secret stand in the call for a token (RFC 6749, 2.3.1).",
+        help: "The part of the token request that contains the client ID and secret (RFC 6749, 2.3.1).",
         example: "header",
         options: { header: "Authorization header", body: "Form" },
         check: z.enum(["header", "body"]).default("header"),

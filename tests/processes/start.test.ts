@@ -60,7 +60,7 @@ it("a generated service key is printed by the first start alone, and a setup cod
     // The greeting comes first, and no lines of the log before it.
     expect(
       first
-        .slice(0, first.indexOf("Clarion is up."))
+        .slice(0, first.indexOf("Clarion is running."))
         .split("\n")
         .filter((line) => line.startsWith("{")),
     ).toEqual([]);
