@@ -63,9 +63,9 @@ function sentence(thrown: unknown): string {
   const settings = config();
   const error = unusable(thrown, settings);
   if (error instanceof StartError) return error.message;
-  if (!(error instanceof Error)) return "Clarion could not start, and was not told why.";
+  if (!(error instanceof Error)) return "Clarion could not start, for an unknown reason.";
   const asked = settings.LOG_LEVEL === "debug" || settings.LOG_LEVEL === "trace";
-  return asked && error.stack !== undefined ? error.stack : `Clarion could not start: ${error.message} (LOG_LEVEL=debug tells where.)`;
+  return asked && error.stack !== undefined ? error.stack : `Clarion could not start: ${error.message} (Set LOG_LEVEL=debug to see where.)`;
 }
 
 function hasConsole(role: Config["ROLE"]): boolean {
@@ -81,7 +81,7 @@ async function start(settings: Config): Promise<void> {
   if (settings.METRICS_PORT !== undefined) {
     const metrics = await listenForMetrics(settings.METRICS_PORT, settings.HOST);
     onStop("metrics", () => metrics.close());
-    log().info({ port: metrics.port }, "metrics are served");
+    log().info({ port: metrics.port }, "serving metrics");
   }
   // The embedded engine starts on a thread of its own: Next is read meanwhile, and prepared only once nothing else can fail, for it talks.
   if (hasConsole(role)) import("next").catch(() => undefined);
@@ -133,7 +133,7 @@ async function start(settings: Config): Promise<void> {
 async function openLab(settings: Config, opened: Database): Promise<Lab | undefined> {
   const release = await opened.hold(labLock);
   if (!release) {
-    log().warn("another process runs the sandbox's lab; this one does without");
+    log().warn("another process already runs the sandbox's lab; this one runs without it");
     return undefined;
   }
   onStop("the lab's lock", release);
@@ -166,10 +166,9 @@ function starting(_request: IncomingMessage, response: ServerResponse): void {
 }
 
 function unheard({ code }: NodeJS.ErrnoException, host: string, port: number): string {
-  if (code === "EADDRINUSE") return `Port ${port} is taken: stop what listens there, or set PORT to another one.`;
-  if (code === "EACCES")
-    return `Port ${port} may not be listened on by this user: set PORT to one above 1023, or give the user the right to.`;
-  return `HOST ${host} is no address of this machine (${code}): set HOST to 127.0.0.1, to 0.0.0.0 for all addresses, or to one that it has.`;
+  if (code === "EADDRINUSE") return `Port ${port} is in use. Stop the process that uses it, or set PORT to another port.`;
+  if (code === "EACCES") return `This user may not listen on port ${port}. Set PORT to a port above 1023, or give the user the right.`;
+  return `HOST ${host} is not an address of this machine (${code}). Set HOST to 127.0.0.1, to 0.0.0.0 for all addresses, or to an address of this machine.`;
 }
 
 async function serve(server: Server, settings: Config, lab: Lab | undefined): Promise<void> {
@@ -201,7 +200,7 @@ async function openPages({ HOST: host, PORT: port }: Config): Promise<Handler> {
 
 function nothingHere(_request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(404, { "content-type": "text/plain; charset=utf-8" });
-  response.end("This process serves the interface only. The console runs where ROLE is `all` or `web`.\n");
+  response.end("This process serves only the interface. Processes with ROLE `all` or `web` serve the console.\n");
 }
 
 async function closeServer(server: ReturnType<typeof createServer>): Promise<void> {
@@ -222,8 +221,8 @@ async function ready(): Promise<boolean> {
 async function stop(signal: string): Promise<void> {
   if (stopping) return;
   stopping = true;
-  log().info({ signal }, "stopping: what is in flight is finished first");
+  log().info({ signal }, "stopping after work in progress is finished");
   setTimeout(() => process.exit(1), stopMs).unref();
-  for (const { name, error } of await stopAll()) log().error({ err: error, name }, "did not close");
+  for (const { name, error } of await stopAll()) log().error({ err: error, name }, "could not be closed");
   process.exit(0);
 }

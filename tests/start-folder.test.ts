@@ -52,8 +52,8 @@ describe("a start in vain says what to do: the data folder", () => {
     const file = join(newFolder(), "file");
     writeFileSync(file, "");
     for (const settings of [{}, { APP_SECRET: "" }]) {
-      expectSentence(await start(file, settings), /is, or lies below, a file: set DATA_DIR to a folder/);
-      expectSentence(await start(join(file, "below"), settings), /is, or lies below, a file: set DATA_DIR to a folder/);
+      expectSentence(await start(file, settings), /is a file or lies below one\. Set DATA_DIR to a folder/);
+      expectSentence(await start(join(file, "below"), settings), /is a file or lies below one\. Set DATA_DIR to a folder/);
     }
   });
 
@@ -61,37 +61,37 @@ describe("a start in vain says what to do: the data folder", () => {
     const folder = newFolder();
     const disk = onDisk(folder, "ro");
     if (!disk) return skip();
-    expectSentence(await start(folder, {}, disk), /on a disk that can only be read: set DATA_DIR/);
-    expectSentence(await start(folder, { APP_SECRET: "" }, disk), /on a disk that can only be read: set DATA_DIR/);
+    expectSentence(await start(folder, {}, disk), /on a read-only disk\. Set DATA_DIR/);
+    expectSentence(await start(folder, { APP_SECRET: "" }, disk), /on a read-only disk\. Set DATA_DIR/);
   });
 
   // No folder is closed to root.
   it.runIf(process.getuid?.() !== 0)("is closed to this user", async () => {
     const folder = newFolder();
     chmodSync(folder, 0o500);
-    expectSentence(await start(folder, { APP_SECRET: "" }), /may not be read and written \(EACCES\).*DATA_DIR/);
+    expectSentence(await start(folder, { APP_SECRET: "" }), /cannot be read or written \(EACCES\).*DATA_DIR/);
   });
 
   it.runIf(process.platform === "linux")("cannot be made", async () => {
-    expectSentence(await start("/proc/clarion"), /^\/proc\/clarion\/database cannot be used \(ENOENT\): set DATA_DIR/);
+    expectSentence(await start("/proc/clarion"), /^\/proc\/clarion\/database cannot be used \(ENOENT\)\. Set DATA_DIR/);
   });
 
   it("is on a disk without room for a secret, and leaves no empty one", async ({ skip }) => {
     const limited = newFolder();
-    expectSentence(await start(limited, { APP_SECRET: "" }, withFilesOf(0)), /app-secret is full: make room on it, or set DATA_DIR/);
+    expectSentence(await start(limited, { APP_SECRET: "" }, withFilesOf(0)), /app-secret is full\. Free up space, or set DATA_DIR/);
     expect(readdirSync(limited)).toEqual([]);
     const folder = newFolder();
     const disk = onDisk(folder, "size=4k", `head -c 4096 /dev/zero > "${folder}/filler" && `);
     if (!disk) return skip();
-    expectSentence(await start(folder, { APP_SECRET: "" }, disk), /app-secret is full: make room on it, or set DATA_DIR/);
+    expectSentence(await start(folder, { APP_SECRET: "" }, disk), /app-secret is full\. Free up space, or set DATA_DIR/);
   });
 
   it("is on a disk without room for a database, and leaves none that the next start would take for whole", async () => {
     const limited = newFolder();
-    expectSentence(await start(limited, {}, withFilesOf(4_000)), /could not be made in .*DATA_DIR.*DATABASE_URL/, limited);
+    expectSentence(await start(limited, {}, withFilesOf(4_000)), /could not be created in .*DATA_DIR.*DATABASE_URL/, limited);
     expect(readdirSync(join(limited, "database"))).toEqual(["clarion.lock"]);
     const disk = onDisk(limited, "size=3m");
-    if (disk) expectSentence(await start(limited, {}, disk), /database is full: make room on it, or set DATA_DIR/);
+    if (disk) expectSentence(await start(limited, {}, disk), /database is full\. Free up space, or set DATA_DIR/);
     const opened = await openEmbedded(join(limited, "database"));
     expect(await opened.query("SELECT 1 AS one")).toEqual([{ one: 1 }]);
     await opened.close();
@@ -127,7 +127,7 @@ describe("a start in vain says what to do: the data folder", () => {
     for (const damage of damages) {
       const folder = copyOfMade();
       damage(engineOf(folder));
-      expectSentence(await start(folder), /embedded database in .* is damaged: put DATA_DIR back from a backup/, folder);
+      expectSentence(await start(folder), /embedded database in .* is damaged\. Restore DATA_DIR from a backup/, folder);
     }
   });
 
@@ -139,7 +139,7 @@ describe("a start in vain says what to do: the data folder", () => {
     );
     expectSentence(
       await start(folder),
-      /migration that this version does not know \(29990101000000_ahead\).*newer Clarion.*DATA_DIR/,
+      /migration that this version does not know \(29990101000000_ahead\).*newer version of Clarion.*DATA_DIR/,
       folder,
     );
   });
@@ -148,7 +148,7 @@ describe("a start in vain says what to do: the data folder", () => {
     const folder = await changed(copyOfMade(), (database) => database.query("DELETE FROM _prisma_migrations"));
     expectSentence(
       await start(folder),
-      /^Migration \d+_initial failed \(.* already exists, 42\w{3}\) and changed nothing: .*DATA_DIR/,
+      /^Migration \d+_initial failed \(.* already exists, 42\w{3}\) and changed nothing\. .*DATA_DIR/,
       folder,
     );
   });
@@ -176,13 +176,13 @@ describe("a start in vain says what to do: the address", () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as AddressInfo;
     const folder = newFolder();
-    expectSentence(await start(folder, { PORT: String(port) }), new RegExp(`^Port ${port} is taken: .* PORT `));
+    expectSentence(await start(folder, { PORT: String(port) }), new RegExp(`^Port ${port} is in use\\. .* PORT `));
     expect(readdirSync(folder)).toEqual([]);
     server.close();
   });
 
   it("is none of this machine's, or of no machine", async () => {
     for (const HOST of ["203.0.113.1", "no-such-host.invalid"])
-      expectSentence(await start(newFolder(), { HOST }), new RegExp(`^HOST ${HOST} is no address of this machine.*set HOST to`));
+      expectSentence(await start(newFolder(), { HOST }), new RegExp(`^HOST ${HOST} is not an address of this machine.*set HOST to`));
   });
 });

@@ -72,34 +72,40 @@ describe("a start in vain says what to do: DATABASE_URL", () => {
     const port = await freePort();
     expectSentence(
       await start(`postgresql://u:${password}@127.0.0.1:${port}/d`),
-      new RegExp(`^No PostgreSQL listens at 127.0.0.1:${port}: .*DATABASE_URL`),
+      new RegExp(`^No PostgreSQL server listens at 127.0.0.1:${port}\\. .*DATABASE_URL`),
     );
     const nobody = await start(`postgresql://u:${password}@no-such-host.invalid/d`);
-    expectSentence(nobody, /^The host no-such-host.invalid is not known .*DATABASE_URL/);
+    expectSentence(nobody, /^The host no-such-host.invalid cannot be found .*DATABASE_URL/);
     expect(nobody.all).not.toContain(password);
   });
 
   it("names something else than a PostgreSQL", async () => {
     const port = await listening(createHttp());
-    expectSentence(await start(`postgresql://u@127.0.0.1:${port}/d`), /does not answer as PostgreSQL does: .*DATABASE_URL/);
+    expectSentence(await start(`postgresql://u@127.0.0.1:${port}/d`), /is not a PostgreSQL server\. .*DATABASE_URL/);
   });
 
   it("names what takes the connection and never answers, and ends", async () => {
     const sockets: Socket[] = [];
     const port = await listening(createServer((socket) => sockets.push(socket)));
-    expectSentence(await start(`postgresql://u@127.0.0.1:${port}/d`), /^Nothing answers at .* within 10 seconds: .*DATABASE_URL/);
+    expectSentence(
+      await start(`postgresql://u@127.0.0.1:${port}/d`),
+      /^The server at .* did not answer within 10 seconds\. .*DATABASE_URL/,
+    );
     for (const socket of sockets) socket.destroy();
   });
 
   it("names a PostgreSQL that lets one in and then never answers", async () => {
     const { port, stop } = await speaking();
-    expectSentence(await start(`postgresql://u@127.0.0.1:${port}/d`), /^Nothing answers at .* within 10 seconds: .*DATABASE_URL/);
+    expectSentence(
+      await start(`postgresql://u@127.0.0.1:${port}/d`),
+      /^The server at .* did not answer within 10 seconds\. .*DATABASE_URL/,
+    );
     stop();
   });
 
   it("names a PostgreSQL that is too old", async () => {
     const { port, stop } = await speaking("140011");
-    expectSentence(await start(`postgresql://u@127.0.0.1:${port}/d`), /is version 14, and Clarion needs 15 or newer: .*DATABASE_URL/);
+    expectSentence(await start(`postgresql://u@127.0.0.1:${port}/d`), /is version 14, but Clarion needs 15 or newer\. .*DATABASE_URL/);
     stop();
   });
 
@@ -114,8 +120,8 @@ describe("a start in vain says what to do: DATABASE_URL", () => {
 describe("a start in vain says what to do: the PostgreSQL of DATABASE_URL", () => {
   it("has no such user, no such database, or another password", async ({ skip }) => {
     if (!postgres?.folder) return skip();
-    expectSentence(await start(changedUrl((url) => (url.username = "nobody"))), /does not let user "nobody" in: .*DATABASE_URL/);
-    expectSentence(await start(changedUrl((url) => (url.pathname = "/nothing"))), /has no database "nothing": .*DATABASE_URL/);
+    expectSentence(await start(changedUrl((url) => (url.username = "nobody"))), /does not accept user "nobody"\. .*DATABASE_URL/);
+    expectSentence(await start(changedUrl((url) => (url.pathname = "/nothing"))), /has no database "nothing"\. .*DATABASE_URL/);
     await asAdmin("CREATE ROLE guest LOGIN PASSWORD 'right'");
     const rules = join(postgres.folder, "data/pg_hba.conf");
     const open = readFileSync(rules, "utf8");
@@ -123,12 +129,12 @@ describe("a start in vain says what to do: the PostgreSQL of DATABASE_URL", () =
     await asAdmin("SELECT pg_reload_conf()");
     const guest = (given: string) => changedUrl((url) => Object.assign(url, { username: "guest", password: given }));
     const refused = await start(guest(password));
-    expectSentence(refused, /does not let user "guest" in: .*password in DATABASE_URL/);
+    expectSentence(refused, /does not accept user "guest"\. .*password in DATABASE_URL/);
     expect(refused.all).not.toContain(password);
-    expectSentence(await start(guest("")), /asks for a password: add it to DATABASE_URL/);
+    expectSentence(await start(guest("")), /requires a password\. Add it to DATABASE_URL/);
     // The right one comes in, and may make no tables.
-    expectSentence(await start(guest("right")), /permission denied .*42501\): make its user the owner/);
-    expectSentence(await start(changedUrl((url) => (url.search = "?ssl=true"))), /does not speak TLS: .*DATABASE_URL/);
+    expectSentence(await start(guest("right")), /permission denied .*42501\)\. Make the user the owner/);
+    expectSentence(await start(changedUrl((url) => (url.search = "?ssl=true"))), /does not support TLS\. .*DATABASE_URL/);
   });
 
   it("was used by a newer version, or is another program's", async ({ skip }) => {
@@ -138,17 +144,17 @@ describe("a start in vain says what to do: the PostgreSQL of DATABASE_URL", () =
         "INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('1', 'c', '29990101000000_ahead', now())",
       ),
     );
-    expectSentence(await start(url), /does not know \(29990101000000_ahead\).*newer Clarion.*DATABASE_URL/);
+    expectSentence(await start(url), /does not know \(29990101000000_ahead\).*newer version of Clarion.*DATABASE_URL/);
   });
 
   it("has something in the way of a migration, or one that another tool left half done", async ({ skip }) => {
     if (!postgres) return skip();
     const url = await newDatabase((database) => database.query("DELETE FROM _prisma_migrations"));
-    expectSentence(await start(url), /^Migration \d+_initial failed \(.* already exists, 42\w{3}\) and changed nothing: .*DATABASE_URL/);
+    expectSentence(await start(url), /^Migration \d+_initial failed \(.* already exists, 42\w{3}\) and changed nothing\. .*DATABASE_URL/);
     const half = await newDatabase((database) =>
       database.query("UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name LIKE '%initial'"),
     );
-    expectSentence(await start(half), /^Migration \d+_initial was begun by another tool and did not end: .*DATABASE_URL/);
+    expectSentence(await start(half), /^Another tool started migration \d+_initial and did not finish it\. .*DATABASE_URL/);
   });
 
   it("was sealed with another secret", async ({ skip }) => {
@@ -161,13 +167,13 @@ describe("a start in vain says what to do: the PostgreSQL of DATABASE_URL", () =
     const url = await newDatabase();
     const name = new URL(url).pathname.slice(1);
     await asAdmin(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
-    expectSentence(await start(url), /read-only transaction, 25006\): it is a standby that can only be read; name the primary/);
+    expectSentence(await start(url), /read-only transaction, 25006\)\. It is a read-only standby; name the primary/);
   });
 
   it("is well, and the port is taken", async ({ skip }) => {
     if (!postgres) return skip();
     const port = await listening(createServer());
-    expectSentence(await start(postgres.url, { PORT: String(port) }), new RegExp(`^Port ${port} is taken: .* PORT `));
+    expectSentence(await start(postgres.url, { PORT: String(port) }), new RegExp(`^Port ${port} is in use\\. .* PORT `));
   });
 });
 

@@ -74,7 +74,7 @@ describe("clarion audit verify", () => {
   it("makes nothing where there is nothing, and says how it is asked", async () => {
     expect((await clarion(["audit", "verify"], { DATA_DIR: join(folder, "none") })).wrong).toContain("There is no database in DATA_DIR");
     expect((await clarion(["audit", "verify"], { DATABASE_URL: "postgresql://127.0.0.1:9/none" })).wrong).toContain(
-      "No PostgreSQL listens",
+      "No PostgreSQL server listens",
     );
     for (const args of [
       ["audit"],

@@ -44,7 +44,7 @@ describe("the secret in the data folder", () => {
   it("is not made anew beside a database", () => {
     const dataDir = folder();
     mkdirSync(join(dataDir, "database"));
-    expect(() => keptSecret(dataDir)).toThrow(/app-secret is missing beside a database.*APP_SECRET/);
+    expect(() => keptSecret(dataDir)).toThrow(/app-secret is missing, and the secrets.*APP_SECRET/);
     expect(readdirSync(dataDir)).toEqual(["database"]);
   });
 

@@ -18,7 +18,7 @@ export function keptSecret(dataDir: string): string {
     const found = read(file) ?? made(dataDir, file);
     if (!kept.test(found))
       throw new StartError(
-        `${file} ${found.trim() === "" ? "is empty" : "is damaged: it must hold 43 characters and the end of the line"}. ${cure(dataDir)}`,
+        `${file} ${found.trim() === "" ? "is empty" : "is damaged: it must contain 43 characters and a line break"}. ${cure(dataDir)}`,
       );
     return found.trimEnd();
   } catch (error) {
@@ -37,7 +37,7 @@ function read(file: string): string | undefined {
 
 function made(dataDir: string, file: string): string {
   if (existsSync(join(dataDir, "database")))
-    throw new StartError(`${file} is missing beside a database whose secrets are sealed with it. ${cure(dataDir)}`);
+    throw new StartError(`${file} is missing, and the secrets in the existing database are sealed with it. ${cure(dataDir)}`);
   const secret = `${randomBytes(32).toString("base64url")}\n`;
   // Of two first starts at once one makes it, and both use that one.
   return createFile(file, secret) ? secret : (read(file) ?? "");
@@ -45,7 +45,7 @@ function made(dataDir: string, file: string): string {
 
 function cure(dataDir: string): string {
   return (
-    `Put the file back from a backup, or set APP_SECRET to what it held; only if nothing was kept with it yet (neither in ${dataDir} nor in DATABASE_URL), ` +
-    "remove it to get a new one."
+    `Restore the file from a backup, or set APP_SECRET to its content. Only if no secrets are sealed with it yet (neither in ${dataDir} nor in DATABASE_URL), ` +
+    "delete it to generate a new one."
   );
 }

@@ -13,16 +13,16 @@ export function folderError(error: unknown, path: string): unknown {
   const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
   if (error instanceof StartError || typeof code !== "string" || typeof syscall !== "string") return error;
   if (full.includes(code)) return diskFull(path);
-  if (code === "EROFS") return new StartError(`${path} is on a disk that can only be read: set DATA_DIR to a folder that can be written.`);
+  if (code === "EROFS") return new StartError(`${path} is on a read-only disk. Set DATA_DIR to a writable folder.`);
   if (forbidden.includes(code))
     return new StartError(
-      `${path} may not be read and written (${code}): give the user that runs Clarion the right to, or set DATA_DIR to another folder.`,
+      `${path} cannot be read or written (${code}). Give the user that runs Clarion access to it, or set DATA_DIR to another folder.`,
     );
-  if (code === "ENOTDIR" || code === "EEXIST") return new StartError(`${path} is, or lies below, a file: set DATA_DIR to a folder.`);
-  return new StartError(`${path} cannot be used (${code}): set DATA_DIR to a folder that can be read and written.`);
+  if (code === "ENOTDIR" || code === "EEXIST") return new StartError(`${path} is a file or lies below one. Set DATA_DIR to a folder.`);
+  return new StartError(`${path} cannot be used (${code}). Set DATA_DIR to a folder that Clarion can read and write.`);
 }
 
 /** There is no room left for what the start writes. */
 export function diskFull(path: string): StartError {
-  return new StartError(`The disk of ${path} is full: make room on it, or set DATA_DIR to a folder on another one.`);
+  return new StartError(`The disk of ${path} is full. Free up space, or set DATA_DIR to a folder on another disk.`);
 }

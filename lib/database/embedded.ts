@@ -128,13 +128,13 @@ function copyOf(begin: (() => Blob) | undefined): { copy?: Blob } {
 
 function damaged(kept: string): StartError {
   return new StartError(
-    `The embedded database in ${kept} is damaged: put DATA_DIR back from a backup, or set DATA_DIR to another folder to begin with an empty one.`,
+    `The embedded database in ${kept} is damaged. Restore DATA_DIR from a backup, or set DATA_DIR to another folder to start with an empty database.`,
   );
 }
 
 function unmade(folder: string): StartError {
   return new StartError(
-    `The embedded database could not be made in ${folder}: set DATA_DIR to a folder of a local disk with some 50 MB of room, or set DATABASE_URL.`,
+    `The embedded database could not be created in ${folder}. Set DATA_DIR to a folder on a local disk with at least 50 MB of free space, or set DATABASE_URL.`,
   );
 }
 

@@ -33,17 +33,17 @@ async function ended(then: string) {
 }
 
 const farewell = (why: RegExp) =>
-  expect.stringMatching(new RegExp(`^The embedded database ${why.source}: Clarion stops\\. Start it again; [^\\n]*\\n$`)) as string;
+  expect.stringMatching(new RegExp(`^${why.source}\\. Clarion is stopping\\. Start it again; [^\\n]*\\n$`)) as string;
 
 describe("a process with an embedded database", () => {
   it("ends and says why when a statement does not come back, though its own event loop turns", async () => {
     const { signal, said } = await ended("timing.hungMs = 1_000; await endless();");
-    expect({ signal, said }).toEqual({ signal: "SIGKILL", said: farewell(/has not come back from a statement for too long/) });
+    expect({ signal, said }).toEqual({ signal: "SIGKILL", said: farewell(/A statement of the embedded database did not finish in time/) });
   });
 
   it.each(["", "endless().catch(() => undefined);"])("ends and says why when the engine's thread dies (%s)", async (meanwhile) => {
     const { signal, said } = await ended(`${meanwhile} setInterval(() => undefined, 1_000); await started.at(-1).terminate();`);
-    expect({ signal, said }).toEqual({ signal: "SIGKILL", said: farewell(/has died \(\w+\)/) });
+    expect({ signal, said }).toEqual({ signal: "SIGKILL", said: farewell(/The embedded database stopped unexpectedly \(\w+\)/) });
   });
 
   it("lives on while an answer comes, and no longer", async () => {

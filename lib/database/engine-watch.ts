@@ -57,6 +57,6 @@ export class EngineWatch {
  * was accepted.
  */
 export function endProcess(why: string): void {
-  writeSync(2, `${why}: Clarion stops. Start it again; no accepted message is lost.\n`);
+  writeSync(2, `${why}. Clarion is stopping. Start it again; no accepted message is lost.\n`);
   process.kill(process.pid, "SIGKILL");
 }

@@ -83,7 +83,7 @@ export class Engine {
   }
 
   private constructor(timing: WatchTiming | undefined) {
-    this.#watch = new EngineWatch(() => endProcess("The embedded database has not come back from a statement for too long"), timing);
+    this.#watch = new EngineWatch(() => endProcess("A statement of the embedded database did not finish in time"), timing);
     this.#worker = new Worker(new URL("./engine-thread.mjs", import.meta.url), { execArgv: [] });
     // Nothing waits for a thread that has nothing to answer.
     this.#worker.unref();
@@ -187,7 +187,8 @@ export class Engine {
   #exited(): void {
     this.#watch.answered(true);
     const error = this.#broke ?? new Error("The thread of the embedded database has ended.");
-    if (this.#state === "open") endProcess(`The embedded database has died (${(error as NodeJS.ErrnoException).code ?? error.name})`);
+    if (this.#state === "open")
+      endProcess(`The embedded database stopped unexpectedly (${(error as NodeJS.ErrnoException).code ?? error.name})`);
     this.#state = "closed";
     for (const { reject } of this.#waiting.values()) reject(error);
     this.#waiting.clear();

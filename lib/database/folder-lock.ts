@@ -36,8 +36,8 @@ export class FolderInUseError extends StartError {
   constructor(folder: string, holder: Holder | undefined) {
     const who = holder ? `process ${holder.pid} on ${holder.host}` : "another process";
     super(
-      `The data folder ${folder} is in use by ${who}, and the embedded database serves one process only: ` +
-        "stop that one, or choose another DATA_DIR, or set DATABASE_URL to a PostgreSQL server.",
+      `The data folder ${folder} is in use by ${who}, and the embedded database serves only one process. ` +
+        "Stop that process, set DATA_DIR to another folder, or set DATABASE_URL to a PostgreSQL server.",
     );
   }
 }
@@ -70,7 +70,7 @@ export async function lockFolder(folder: string, timing: LockTiming = usual): Pr
     workerData: { place, mine, beatMs: timing.beatMs },
   });
   beating.unref();
-  beating.on("error", (error) => log().error({ err: error }, "the thread that touches the lock of the data folder broke"));
+  beating.on("error", (error) => log().error({ err: error }, "the thread that renews the lock of the data folder failed"));
   tidy(folder);
   return {
     release: async () => {
@@ -143,7 +143,7 @@ function codeOf(error: unknown): string | undefined {
 async function isTouched({ file, holder }: Found, quietMs: number): Promise<boolean> {
   log().warn(
     { pid: holder?.pid, host: holder?.host },
-    "the data folder was left locked from elsewhere; waiting for a sign of life from there",
+    "another machine left the data folder locked; waiting to see whether it is still running",
   );
   const first = touched(file);
   const until = performance.now() + quietMs;

@@ -22,7 +22,7 @@ export async function keepTime(read: () => Promise<number>): Promise<() => void>
   await look(Infinity);
   const timer = setInterval(() => {
     look(slowestMs).catch((error: unknown) =>
-      log().debug({ err: error }, "the database did not tell the time; the clock goes on by itself"),
+      log().debug({ err: error }, "the time could not be read from the database; continuing with the local clock"),
     );
   }, everyMs);
   timer.unref();

@@ -38,12 +38,12 @@ export async function migrate(database: Database, folder: string): Promise<strin
     const unknown = done.findLast(({ name }) => !written.some((migration) => migration.name === name));
     if (unknown)
       throw new StartError(
-        `The database has a migration that this version does not know (${unknown.name}): start the newer Clarion that made it, or set ${setting} to another database.`,
+        `The database has a migration that this version does not know (${unknown.name}). Start the newer version of Clarion that applied it, or set ${setting} to another database.`,
       );
     const unfinished = done.find(({ finished }) => !finished);
     if (unfinished)
       throw new StartError(
-        `Migration ${unfinished.name} was begun by another tool and did not end: restore the database of ${setting} from a backup, or settle it with "npx prisma migrate resolve".`,
+        `Another tool started migration ${unfinished.name} and did not finish it. Restore the database of ${setting} from a backup, or resolve the migration with "npx prisma migrate resolve".`,
       );
     const checksums = new Map(done.map((row) => [row.name, row.checksum]));
     const applied: string[] = [];
@@ -57,7 +57,7 @@ export async function migrate(database: Database, folder: string): Promise<strin
         applied.push(migration.name);
       } else if (known !== checksum) {
         throw new StartError(
-          `Migration ${migration.name} was applied with another text: restore the file prisma/migrations/${migration.name}/migration.sql.`,
+          `Migration ${migration.name} was applied with different content. Restore the file prisma/migrations/${migration.name}/migration.sql.`,
         );
       }
     }
@@ -80,6 +80,6 @@ function failed(error: unknown, name: string, setting: string): unknown {
   if (!(error instanceof StatementError)) return error;
   const why = `${error.message.replace(/\.$/, "")}${error.code === undefined ? "" : `, ${error.code}`}`;
   return new StartError(
-    `Migration ${name} failed (${why}) and changed nothing: see to what it says, or set ${setting} to an empty database or one that Clarion made.`,
+    `Migration ${name} failed (${why}) and changed nothing. Fix the cause, or set ${setting} to an empty database or one that Clarion created.`,
   );
 }

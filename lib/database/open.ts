@@ -35,13 +35,13 @@ export async function openDatabase(config: Pick<Config, "DATABASE_URL" | "DATA_D
 export function unusable(error: unknown, { DATABASE_URL, DATA_DIR }: Pick<Config, "DATABASE_URL" | "DATA_DIR">): unknown {
   if (!(error instanceof StatementError)) return error;
   const setting = DATABASE_URL === undefined ? `DATA_DIR (${DATA_DIR})` : "DATABASE_URL";
-  const cure = cures[error.code ?? ""] ?? `see to what it says, or set ${setting} to another database`;
+  const cure = cures[error.code ?? ""] ?? `Fix the cause, or set ${setting} to another database`;
   const why = error.message.replace(/\.$/, "");
-  return new StartError(`The database of ${setting} cannot be used (${why}${error.code === undefined ? "" : `, ${error.code}`}): ${cure}.`);
+  return new StartError(`The database of ${setting} cannot be used (${why}${error.code === undefined ? "" : `, ${error.code}`}). ${cure}.`);
 }
 
 const cures: Record<string, string> = {
-  "25006": "it is a standby that can only be read; name the primary",
-  "42501": "make its user the owner of the database, or grant it CREATE on the schema",
-  "53100": "make room on its disk",
+  "25006": "It is a read-only standby; name the primary instead",
+  "42501": "Make the user the owner of the database, or grant it CREATE on the schema",
+  "53100": "Free up space on its disk",
 };

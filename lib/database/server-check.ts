@@ -24,7 +24,7 @@ export async function assertServer(options: pg.ClientConfig): Promise<void> {
   const major = Math.floor(version / 10_000);
   if (major < oldest)
     throw new StartError(
-      `The PostgreSQL at ${addressOf(client)} is version ${major}, and Clarion needs ${oldest} or newer: upgrade it, or set DATABASE_URL to a newer one.`,
+      `The PostgreSQL server at ${addressOf(client)} is version ${major}, but Clarion needs ${oldest} or newer. Upgrade it, or set DATABASE_URL to a newer server.`,
     );
 }
 
@@ -51,30 +51,30 @@ function sentence(error: unknown, client: pg.Client): string {
   switch (code) {
     case "ECONNREFUSED":
     case "ENOENT":
-      return `No PostgreSQL listens at ${at}: start it, or correct the address in DATABASE_URL.`;
+      return `No PostgreSQL server listens at ${at}. Start it, or correct the address in DATABASE_URL.`;
     case "ENOTFOUND":
     case "EAI_AGAIN":
-      return `The host ${client.host} is not known (${code}): correct the address in DATABASE_URL.`;
+      return `The host ${client.host} cannot be found (${code}). Correct the address in DATABASE_URL.`;
     case "28P01":
     case "28000":
-      return `The PostgreSQL at ${at} does not let user "${client.user ?? ""}" in: correct user and password in DATABASE_URL, or let them in by pg_hba.conf.`;
+      return `The PostgreSQL server at ${at} does not accept user "${client.user ?? ""}". Correct the user and password in DATABASE_URL, or allow the user in pg_hba.conf.`;
     case "3D000":
-      return `The PostgreSQL at ${at} has no database "${name}": create it, or correct the name in DATABASE_URL.`;
+      return `The PostgreSQL server at ${at} has no database "${name}". Create it, or correct the name in DATABASE_URL.`;
     case "42501":
-      return `User "${client.user ?? ""}" may not connect to database "${name}" at ${at}: grant CONNECT, or correct DATABASE_URL.`;
+      return `User "${client.user ?? ""}" may not connect to database "${name}" at ${at}. Grant CONNECT, or correct DATABASE_URL.`;
     case "53300":
-      return `The PostgreSQL at ${at} has no connection left: raise its max_connections, or set DATABASE_URL to another one.`;
+      return `The PostgreSQL server at ${at} has no free connections. Raise its max_connections, or set DATABASE_URL to another server.`;
     case "57P03":
-      return `The PostgreSQL at ${at} (DATABASE_URL) is starting or shutting down: start Clarion again when it is ready.`;
+      return `The PostgreSQL server at ${at} (DATABASE_URL) is starting or shutting down. Start Clarion again when it is ready.`;
   }
   if (unreachable.includes(code) || /timeout/i.test(message))
-    return `Nothing answers at ${at} within ${patienceMs / 1_000} seconds: correct the address in DATABASE_URL, or see to the server and the network between.`;
-  if (/password must be a string/.test(message)) return `The PostgreSQL at ${at} asks for a password: add it to DATABASE_URL.`;
+    return `The server at ${at} did not answer within ${patienceMs / 1_000} seconds. Correct the address in DATABASE_URL, or check the server and the network.`;
+  if (/password must be a string/.test(message)) return `The PostgreSQL server at ${at} requires a password. Add it to DATABASE_URL.`;
   if (/does not support SSL/.test(message))
-    return `The PostgreSQL at ${at} does not speak TLS: remove ssl and sslmode from DATABASE_URL, or set TLS up there.`;
+    return `The PostgreSQL server at ${at} does not support TLS. Remove ssl and sslmode from DATABASE_URL, or enable TLS on the server.`;
   if (untrusted.test(code))
-    return `The certificate of the PostgreSQL at ${at} is not trusted (${code}): correct sslmode or sslrootcert in DATABASE_URL.`;
+    return `The certificate of the PostgreSQL server at ${at} is not trusted (${code}). Correct sslmode or sslrootcert in DATABASE_URL.`;
   if (/^[0-9A-Z]{5}$/.test(code) && "severity" in (error as object))
-    return `The PostgreSQL at ${at} (DATABASE_URL) refused the connection (${code}: ${message}): correct DATABASE_URL, or see to the server.`;
-  return `What listens at ${at} does not answer as PostgreSQL does: correct the address in DATABASE_URL.`;
+    return `The PostgreSQL server at ${at} (DATABASE_URL) refused the connection (${code}: ${message}). Correct DATABASE_URL, or check the server.`;
+  return `The server at ${at} is not a PostgreSQL server. Correct the address in DATABASE_URL.`;
 }

@@ -27,7 +27,7 @@ export async function openServer(url: string, schema?: string): Promise<Database
   await assertServer(options);
   const poolOf = (of: WorkClass) => {
     const made = new pg.Pool({ ...options, max: poolSizes[of] });
-    made.on("error", (error) => log().warn({ err: withoutValues(error) }, "an idle database connection died"));
+    made.on("error", (error) => log().warn({ err: withoutValues(error) }, "an idle database connection was lost"));
     return made;
   };
   const pools: Record<WorkClass, pg.Pool> = { interactive: poolOf("interactive"), recording: poolOf("recording"), bulk: poolOf("bulk") };
@@ -56,7 +56,7 @@ export async function openServer(url: string, schema?: string): Promise<Database
 async function inTransaction<T>(pool: pg.Pool, schema: string | undefined, run: (opened: Opened) => Promise<T>): Promise<T> {
   const client = await pool.connect().catch(rethrow);
   // Without a listener a connection that dies inside a transaction would end the process.
-  const onError = (error: Error) => log().warn({ err: withoutValues(error) }, "a database connection died inside a transaction");
+  const onError = (error: Error) => log().warn({ err: withoutValues(error) }, "a database connection was lost inside a transaction");
   client.on("error", onError);
   let broken: Error | undefined;
   try {
@@ -93,7 +93,7 @@ function rethrow(error: unknown): never {
 /** On a connection of its own, with which the lock goes. */
 async function hold(options: pg.ClientConfig, lockId: number): Promise<(() => Promise<void>) | undefined> {
   const client = new pg.Client(options);
-  client.on("error", (error) => log().warn({ err: withoutValues(error), lockId }, "the connection that held a lock died"));
+  client.on("error", (error) => log().warn({ err: withoutValues(error), lockId }, "the connection that held a lock was lost"));
   await client.connect().catch(rethrow);
   const { rows } = await client.query<{ held: boolean }>("SELECT pg_try_advisory_lock($1) AS held", [lockId]).catch(rethrow);
   if (rows[0]?.held) return () => client.end();

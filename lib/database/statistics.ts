@@ -18,7 +18,7 @@ export function keepStatistics(sql: Sql): () => Promise<void> {
     try {
       await asWork("bulk", () => analyseGrown(sql));
     } catch (error) {
-      log().warn({ err: error }, "the statistics of tables were not renewed; trying again in a second");
+      log().warn({ err: error }, "table statistics could not be updated; trying again in a second");
     }
     running = undefined;
   };

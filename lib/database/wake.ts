@@ -74,7 +74,7 @@ function later(): void {
     box.changed.clear();
     // Several wait for it, pages among them, whoever came first.
     asWork("interactive", () => on.query("SELECT pg_notify('clarion', $1)", [JSON.stringify(told)])).catch((error: unknown) =>
-      log().debug({ err: error }, "other processes were not told; they look by themselves"),
+      log().debug({ err: error }, "other processes could not be notified; they find the change when they poll"),
     );
   }, mergeMs);
   box.timer.unref();

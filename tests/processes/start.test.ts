@@ -131,7 +131,7 @@ it("two processes on one PostgreSQL have one sandbox between them", async ({ ski
     const [first, second] = servers;
     if (!first || !second) throw new Error("two were started");
     expect(first.output()).toContain("curl ");
-    expect(second.output()).toContain("another process runs the sandbox's lab");
+    expect(second.output()).toContain("another process already runs the sandbox's lab");
     const text = "Given to the one, seen at the other";
     await send(second, second.serviceKey, text);
     await isOnAll(first, text);
