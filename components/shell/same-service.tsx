@@ -4,6 +4,7 @@ import Link from "next/link";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useState, type ComponentProps } from "react";
 import { single, withQuery } from "@/components/listing/with-query";
+import { AwaitedBar } from "./awaited-bar";
 import { isHere, places } from "./places";
 import { withService } from "./present-service";
 
@@ -30,8 +31,13 @@ export function useServiceHref(): (serviceId: string) => string {
  * A link to a page that looks at the same service as this one. What it leads to is fetched ahead when somebody is about to follow it, and not for each link in
  * sight: a list has a hundred of them, and the answers are made anew each time.
  */
-export function SameServiceLink({ href, ...rest }: Omit<ComponentProps<typeof Link>, "href" | "prefetch"> & { href: string }) {
+export function SameServiceLink({ href, children, ...rest }: Omit<ComponentProps<typeof Link>, "href" | "prefetch"> & { href: string }) {
   const [isNear, setNear] = useState(false);
   const come = () => setNear(true);
-  return <Link href={useSameService()(href)} prefetch={isNear ? "auto" : false} onPointerEnter={come} onFocus={come} {...rest} />;
+  return (
+    <Link href={useSameService()(href)} prefetch={isNear ? "auto" : false} onPointerEnter={come} onFocus={come} {...rest}>
+      {children}
+      <AwaitedBar />
+    </Link>
+  );
 }
