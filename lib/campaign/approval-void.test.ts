@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
+import { addToList } from "@/lib/directory/audience/add-to-list";
+import { editRecipient } from "@/lib/directory/audience/edit-recipient";
 import { removeAudience } from "@/lib/directory/audience/remove";
+import { removeRecipients } from "@/lib/directory/audience/remove-recipients";
 import { findCampaign } from "@/lib/results/campaign-list";
 import { readApprovals } from "@/lib/results/read-approval";
 import { templated, testDesk, type TestDesk } from "./approval/testing";
@@ -10,6 +13,8 @@ import { changeCampaign, duplicateCampaign, unscheduleCampaign } from "./change"
 import { saveCampaign } from "./save";
 import { sendApproved } from "./send-approved";
 import { body, fillList, inAnHour, people, reach } from "./testing";
+
+const customer = (id: string, parameters: Record<string, string> = {}) => ({ type: "userid" as const, id, parameters });
 
 describe.each(testDatabases())("an approval is void on $name", ({ open }) => {
   let sql: Database;
@@ -94,6 +99,25 @@ describe.each(testDatabases())("an approval is void on $name", ({ open }) => {
     await askApproval(desk.shop.maya, { request: body, reach, campaign: await desk.now(again) });
     await expect(sendApproved(desk.shop.maya, { id: again })).rejects.toThrow("not approved");
     expect((await readApprovals(desk.shop.maya, { id: again })).before).toMatchObject({ state: "void" });
+  });
+
+  it.each<[string, (id: string) => Promise<unknown>]>([
+    ["somebody added", (id) => addToList(desk.shop.maya, { id, recipients: [customer("new")] })],
+    ["other values", (id) => editRecipient(desk.shop.maya, { id, recipient: customer("customer-0", { name: "Eve" }) })],
+    ["somebody removed", (id) => removeRecipients(desk.shop.maya, { id, recipients: [customer("customer-1")] })],
+  ])("lose it by an edit of the list, before and after they were scheduled: %s", async (what, edit) => {
+    const list = await fillList(desk.shop, `Edited: ${what}`, people(2));
+    const to = { reach: { ...reach, audienceId: list } };
+    const startsAt = inAnHour();
+    const asked = await desk.approved(to);
+    const scheduled = await desk.approved({ ...to, at: { startsAt, timezone: "UTC" } });
+    await desk.scheduleAs(scheduled, { ...to, startsAt });
+    await edit(list);
+    await expect(sendApproved(desk.shop.maya, { id: asked })).rejects.toThrow("Its recipients were changed");
+    await desk.due(scheduled);
+    expect(await desk.latest(scheduled)).toMatchObject({ state: "void", reason: "Its recipients were changed." });
+    expect(await desk.stateOf(scheduled)).toBe("scheduled");
+    expect([await desk.sent(asked), await desk.sent(scheduled)]).toEqual([0, 0]);
   });
 
   it("lose it by a publication, before and after it was approved", async () => {
