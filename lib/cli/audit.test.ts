@@ -43,7 +43,7 @@ describe("clarion audit verify", () => {
     expect(whileRunning).toEqual({
       status: 1,
       out: "",
-      wrong: `Clarion is running on DATA_DIR (${folder}): stop it before verifying its audit log.`,
+      wrong: `Clarion is running on DATA_DIR (${folder}). Stop it before you verify its audit log.`,
     });
   });
 

@@ -49,7 +49,7 @@ export async function run(
   } catch (error) {
     if (error instanceof StartError) complain(error.message);
     else if (error instanceof StatementError && unmade.includes(error.code ?? ""))
-      complain("The audit log of this database is not chained yet: start this version of Clarion on it once.");
+      complain("The audit log of this database has no chain yet. Start this version of Clarion on it once.");
     else throw error;
     return 1;
   }
@@ -78,12 +78,12 @@ async function open(environment: Readonly<Record<string, string | undefined>>): 
   if (url !== undefined) return openServer(url);
   const folder = resolve(given);
   if (!existsSync(join(folder, "database/postgres")))
-    throw new StartError(`There is no database in DATA_DIR (${folder}): set DATA_DIR or DATABASE_URL as the server has it.`);
+    throw new StartError(`There is no database in DATA_DIR (${folder}). Set DATA_DIR or DATABASE_URL to the value that the server uses.`);
   try {
     return await openEmbedded(join(folder, "database"));
   } catch (error) {
     if (!(error instanceof FolderInUseError)) throw error;
-    throw new StartError(`Clarion is running on DATA_DIR (${folder}): stop it before verifying its audit log.`);
+    throw new StartError(`Clarion is running on DATA_DIR (${folder}). Stop it before you verify its audit log.`);
   }
 }
 

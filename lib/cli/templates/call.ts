@@ -108,7 +108,7 @@ function jsonOf(text: string): unknown {
 function refusalOf(status: number, text: string): RemoteError {
   const answer = nestsDeeper(text, mostLevels) ? undefined : jsonOf(text);
   const { error, problems, response } = refusalSchema.safeParse(answer).data ?? {};
-  const sentence = error ?? response?.description ?? `The server answers ${status}.`;
+  const sentence = error ?? response?.description ?? `The server answered ${status}.`;
   // What concerns no place says no more than the sentence.
   const lines = (problems ?? response?.errors ?? [])
     .filter(({ pointer, message }) => pointer !== "" || message !== sentence)

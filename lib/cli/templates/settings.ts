@@ -18,12 +18,12 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (missing.length > 0) return { problem: `Set ${missing.join(" and ")}.` };
   // Header values hold no others; fetch names the whole value where one does.
   if (!/^[\x21-\x7e]+$/.test(key))
-    return { problem: "CLARION_KEY holds a line break, a space or another character that no key has. Copy the key alone." };
+    return { problem: "CLARION_KEY contains a line break, a space or another character that cannot be part of a key. Copy only the key." };
   const url = parseHttpUrl(address.trim());
-  if (!url) return { problem: "CLARION_URL is no address of a server. Write it as https://push.example.com." };
+  if (!url) return { problem: "CLARION_URL is not the address of a server. Write it as https://push.example.com." };
   const { origin, pathname, username, password, search, hash } = url;
   if (username !== "" || password !== "")
-    return { problem: "CLARION_URL has a user name or a password in it. Take them out: CLARION_KEY is all that is sent." };
-  if (search !== "" || hash !== "") return { problem: "CLARION_URL has a ? or a # in it. Write the address of the server alone." };
+    return { problem: "CLARION_URL contains a user name or a password. Remove them: the CLI sends only CLARION_KEY." };
+  if (search !== "" || hash !== "") return { problem: "CLARION_URL contains a ? or a #. Write only the address of the server." };
   return { origin: `${origin}${pathname}`.replace(/\/+$/, ""), key };
 }
