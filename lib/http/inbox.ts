@@ -28,7 +28,7 @@ export async function inbox(request: IncomingMessage, response: ServerResponse, 
     await putInInbox(serviceId, { headers: request.headers, body, outside: true });
     sendJson(request, response, inboxAnswers.taken.status, inboxAnswers.taken.json);
   } catch (error) {
-    if (error instanceof BodyTooLargeError) sendJson(request, response, 413, { error: "The body has more than 64 KB." });
+    if (error instanceof BodyTooLargeError) sendJson(request, response, 413, { error: "The body is larger than 64 KB." });
     else if (error instanceof BodyAbortedError) request.destroy();
     else throw error;
   }

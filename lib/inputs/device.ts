@@ -31,6 +31,6 @@ export type DeviceInput = z.output<typeof deviceSchema>;
 export const removalSchema = z.object({
   appid: name(200),
   deviceid: givenId(200),
-  userid: givenId(200).optional().describe("Takes this user off the device; without it the device itself is taken out of use."),
+  userid: givenId(200).optional().describe("Removes this user from the device; without it the device itself is removed."),
 });
 export type RemovalInput = z.output<typeof removalSchema>;

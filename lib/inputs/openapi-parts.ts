@@ -30,7 +30,7 @@ export function queryOf(schema: z.ZodType): Json[] {
 
 /** Why a body is answered 400. */
 export const unreadable =
-  "Not readable: no JSON in UTF-8, or a member that is missing, too long, or holds U+0000 or half of a surrogate pair; `problems` names each by its pointer.";
+  "Invalid: not JSON in UTF-8, or a member that is missing, too long, or contains U+0000 or half of a surrogate pair; `problems` names each by its pointer.";
 export const noCredential = { description: "No valid credential.", content: json(ref("Failure")) };
 export const noScope = { description: "The key lacks the scope.", content: json(ref("Failure")) };
 /** What a service authenticates with. */

@@ -4,11 +4,11 @@ import { templateListQuerySchema, templateQuerySchema } from "./template";
 const templateIn = {
   type: "object",
   description:
-    "Its names, the version that is published, and in `content` its blocks, parameters and samples. `revision` is the draft’s, for PUT and publishing; `by` who saved the draft last or published this version first, null for programs, `at` when.",
+    "Its names, the published version, and in `content` its blocks, parameters and samples. `revision` is that of the draft, for PUT and publishing. `by` is who last saved the draft or first published this version, null for programs; `at` is when.",
 };
 const templateNames = ["appid", "id"].map((name) => ({ name, in: "path", required: true, schema: { type: "string" } }));
 const noTemplate = { description: "This service has no such template, or no such version of it." };
-const overtaken = { description: "Conflict: the template is not at the revision, or the published version, that was expected." };
+const overtaken = { description: "Conflict: the template is at another revision, or has another published version, than expected." };
 
 export const templatesPath = {
   get: {
@@ -18,14 +18,14 @@ export const templatesPath = {
     parameters: queryOf(templateListQuerySchema),
     responses: {
       "200": {
-        description: "50 a page, by name; `next` is `after` of the next page, null on the last.",
+        description: "50 a page, sorted by name. `next` is the `after` of the next page; null on the last one.",
         content: json({
           type: "object",
           required: ["templates", "next"],
           properties: { templates: { type: "array", items: { type: "object" } }, next: { type: ["string", "null"] } },
         }),
       },
-      "400": { description: "`appid` or `after` cannot be read; `problems` names it." },
+      "400": { description: "`appid` or `after` is invalid; `problems` names it." },
       "401": noCredential,
       "403": noScope,
     },
@@ -52,13 +52,13 @@ export const templatePath = {
     parameters: [...templateNames, ...queryOf(templateQuerySchema)],
     responses: {
       "200": { description: "The template.", content: json(templateIn) },
-      "400": { description: "`version` cannot be read." },
+      "400": { description: "`version` is invalid." },
       "401": noCredential,
       "403": noScope,
       "404": noTemplate,
       "409": {
         description:
-          "The draft, or the version, that is stored cannot be read. `revision` is the one that a PUT replaces; `version` is null for the draft.",
+          "The stored draft or version cannot be read. `revision` is the one that a PUT replaces; `version` is null for the draft.",
       },
     },
   },
@@ -71,17 +71,17 @@ export const templatePath = {
     responses: {
       "200": {
         description:
-          "Kept. `unchanged` says that it was so before; `problems` what publishing it would be refused for, by pointers into the body, what becomes too large with the longest values included; `warnings` what is doubtful all the same.",
+          "Saved. `unchanged` says that the draft already had this content. `problems` lists what would prevent publishing, with pointers into the body, including what the longest values make too large; `warnings` lists what is doubtful.",
         content: json(putAnswer),
       },
-      "201": { description: "Made: there was no template by that name." },
+      "201": { description: "Created: there was no template with this id." },
       "400": { description: unreadable },
       "401": noCredential,
       "403": noScope,
       "404": { description: "This service has no such app." },
       "409": {
         description:
-          "The draft is not at the revision that was expected, somebody made the template at the same moment, or it is archived; the sentence says which.",
+          "The draft is at another revision than expected, somebody created the template at the same moment, or it is archived; the sentence says which.",
       },
     },
   },
@@ -96,14 +96,14 @@ export const previewPath = {
     requestBody: { required: true, content: json(ref("Template")) },
     responses: {
       "200": {
-        description: "What a PUT of the same body would be answered. Nothing is written; `revision` is that of the draft as it is.",
+        description: "The answer that a PUT of the same body would get. Nothing is written; `revision` is that of the current draft.",
         content: json(putAnswer),
       },
       "400": { description: unreadable },
       "401": noCredential,
       "403": noScope,
       "404": { description: "This service has no such app." },
-      "409": { description: "It is archived, and would be changed." },
+      "409": { description: "The template is archived, and the PUT would change it." },
     },
   },
 };
@@ -122,7 +122,7 @@ export const publishPath = {
       },
       "400": {
         description:
-          "`revision` is missing, or it cannot be published as it stands; `problems` says why, by pointers into the body or the content.",
+          "`revision` is missing, or the draft cannot be published as it is; `problems` says why, with pointers into the body or the content.",
       },
       "401": noCredential,
       "403": noScope,

@@ -18,19 +18,15 @@ export const webhooks = {
       operationId: "receiveDeliveryUpdate",
       summary: "A delivery was submitted, delivered, read, or failed",
       description:
-        "Sent to the notify URL of the request, else of the service, and to each webhook that asks for this kind. The same update may come twice, and two updates of one delivery in any order: drop repeats by `webhook-id`.",
+        "Sent to the notify URL of the request, or else of the service, and to each webhook that subscribes to this kind. An update may arrive twice, and two updates of one delivery in any order: use `webhook-id` to drop duplicates.",
       security: [],
       parameters: [
         header("webhook-id", "The update’s id, the same at every attempt.", true),
         header("webhook-timestamp", "Time of this attempt, seconds UTC.", true),
-        header(
-          "x-hub-signature",
-          "`sha256=` and the HMAC-SHA-256 of the exact body in hex; where the receiver has a signing secret.",
-          false,
-        ),
+        header("x-hub-signature", "`sha256=` and the HMAC-SHA-256 of the exact body in hex, if the receiver has a signing secret.", false),
         header(
           "webhook-signature",
-          "`v1,` and the HMAC-SHA-256 of `webhook-id.webhook-timestamp.body` in base64 (Standard Webhooks); where the receiver has a signing secret.",
+          "`v1,` and the HMAC-SHA-256 of `webhook-id.webhook-timestamp.body` in base64 (Standard Webhooks), if the receiver has a signing secret.",
           false,
         ),
       ],
@@ -39,9 +35,9 @@ export const webhooks = {
         content: { "application/json": { schema: { $ref: `#/components/schemas/${updateSchemaName}` } } },
       },
       responses: {
-        "2XX": { description: "Taken." },
-        "410": { description: "A webhook is switched off, and told nothing until somebody switches it on again." },
-        default: { description: "Tried again for a while, then parked; parked ones can be sent again." },
+        "2XX": { description: "Accepted." },
+        "410": { description: "The webhook is switched off and gets no updates until somebody switches it on again." },
+        default: { description: "Clarion retries the update for 24 hours, then parks it; parked updates can be sent again." },
       },
     },
   },

@@ -9,7 +9,7 @@ import { replaySchema } from "./replay";
 import { statusQuerySchema } from "./status";
 import { publishCallSchema, templateDocumentSchema } from "./template";
 
-const tooMuch = { description: "Too much with this client key, or from this address. `Retry-After` says when to come back." };
+const tooMuch = { description: "Too many calls with this client key, or from this address. `Retry-After` says when to try again." };
 const statusPath = {
   get: {
     operationId: "readMessage",
@@ -21,7 +21,7 @@ const statusPath = {
     ],
     responses: {
       "200": { description: "The message with the counts of its deliveries.", content: json({ type: "object" }) },
-      "400": { description: "`limit` or `after` cannot be read; `problems` names it." },
+      "400": { description: "`limit` or `after` is invalid; `problems` names it." },
       "401": noCredential,
       "404": { description: "No message of this service has that transid." },
     },
@@ -38,7 +38,7 @@ const receiptsPath = {
       content: json({ oneOf: [ref("Receipt"), { type: "array", items: ref("Receipt"), maxItems: mostReceipts }] }),
     },
     responses: {
-      "200": { description: "`accepted` receipts are recorded; `problems` names those that cannot be read by their pointers." },
+      "200": { description: "`accepted` is the number of recorded receipts; `problems` names each invalid one by its pointer." },
       "400": { description: unreadable },
       "401": { description: "No valid client key." },
       "429": tooMuch,
@@ -49,8 +49,8 @@ const receiptsPath = {
 const ofDevices = {
   "200": { description: "Accepted. Idempotent; unknown devices are ignored." },
   "400": { description: unreadable },
-  "401": { description: "No valid client key; or the app wants signed registration, and the user's token is missing or wrong." },
-  "403": { description: "The key does not belong to the app; or the token, or the device, is another user's." },
+  "401": { description: "No valid client key; or the app requires signed registration, and the user's token is missing or invalid." },
+  "403": { description: "The key does not belong to the app; or the token or the device belongs to another user." },
   "429": tooMuch,
 };
 const byDevices = [{ clientKey: [] }, { clientKey: [], userToken: [] }, ...byService];
@@ -80,7 +80,7 @@ const replayPath = {
     requestBody: { required: true, content: json(ref("Replay")) },
     responses: {
       "200": {
-        description: "So many are sent again.",
+        description: "The number of updates that are sent again.",
         content: json({ type: "object", required: ["replayed"], properties: { replayed: { type: "integer", minimum: 0 } } }),
       },
       "400": { description: unreadable },
@@ -94,18 +94,18 @@ const inboxPath = {
     operationId: "postToInbox",
     summary: "Send a delivery update to a built-in inbox",
     description:
-      "The address of a service's built-in inbox, for those who have no server yet: Clarion sends updates there as to any notify URL, and the console shows them. A program may post to it, too, for instance to try a signature.",
+      "The address of a service's built-in inbox, for when you have no server yet: Clarion sends updates there as to any notify URL, and the console shows them. Programs can post to it too, for example to try out a signature.",
     security: [],
     parameters: [{ name: "token", in: "path", required: true, schema: { type: "string", minLength: 32, maxLength: 32 } }],
     requestBody: { required: true, content: json({ type: "object", description: "At most 64 KB." }) },
     responses: {
       "200": {
-        description: "It is shown in the inbox.",
+        description: "The inbox shows it.",
         content: json({ type: "object", required: ["received"], properties: { received: { const: true } } }),
       },
-      "404": { description: "There is no such inbox." },
-      "413": { description: "The body has more than 64 KB." },
-      "429": { description: "Too much comes to this inbox or from this address. `Retry-After` says when to try again." },
+      "404": { description: "This inbox does not exist." },
+      "413": { description: "The body is larger than 64 KB." },
+      "429": { description: "Too many calls to this inbox or from this address. `Retry-After` says when to try again." },
     },
   },
 };
@@ -124,7 +124,7 @@ const userTokenScheme = {
   scheme: "bearer",
   bearerFormat: "JWT",
   description:
-    "The user's token, where the app wants signed registration, beside the client key: HS256 with the service's JWT secret, sub = userid, aud = appid, exp at most 24 hours ahead, no iss.",
+    "The user's token, together with the client key, if the app requires signed registration: HS256 with the service's JWT secret, sub = userid, aud = appid, exp at most 24 hours ahead, no iss.",
 };
 
 /**

@@ -5,16 +5,16 @@ import { filled, givenId, text } from "./text";
 /** One receipt of a device (contract 8). */
 export const receiptSchema = z
   .object({
-    transid: filled(100).describe("The transid that came with the notification."),
-    deviceid: givenId(200).optional().describe("The device, as it registered; or else its pushid."),
+    transid: filled(100).describe("The transid from the notification."),
+    deviceid: givenId(200).optional().describe("The id that the device registered with, or else its pushid."),
     pushid: filled(4_096).optional().describe("The push identifier that the notification came to."),
     event: z.enum(["delivered", "read", "dismissed"]),
     button: filled(64).optional().describe("Identifier of the button that was pressed."),
-    reply: text(4_096).optional().describe("What was typed."),
+    reply: text(4_096).optional().describe("The reply that the user typed."),
     at: moment
       .optional()
       .transform((at) => at ?? new Date())
-      .describe("When it happened, ISO 8601 with Z or an offset, from 1970 to 9999; now when left out."),
+      .describe("When it happened: ISO 8601 with Z or an offset, from 1970 to 9999. If left out, now."),
   })
   .refine(({ deviceid, pushid }) => deviceid !== undefined || pushid !== undefined, {
     message: "deviceid or pushid is needed",

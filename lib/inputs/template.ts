@@ -81,7 +81,7 @@ export const templateDocumentSchema = templateContentSchema.extend({
   revision: revision
     .optional()
     .describe(
-      "The revision of the draft that this was made from: 409 when it is another one by now. Left out, the draft is replaced, whoever wrote it.",
+      "The revision of the draft that this is based on; if the draft changed since, the answer is 409. If left out, the draft is replaced, whoever wrote it.",
     ),
 });
 /** Arguments of writing a template's draft as a program does. A name that is new makes the template. */
@@ -93,21 +93,21 @@ export const publishCallSchema = z.object({
     .min(1)
     .max(mostVersion)
     .optional()
-    .describe("An older version to publish again. Left out, the draft becomes the next version."),
+    .describe("An older version to publish again. If left out, the draft becomes the next version."),
   revision: revision
     .optional()
     .describe(
-      "The revision of the draft that was looked at, as GET or PUT answered it: 409 when it is another one by now. Needed unless `version` is given: 400 without either.",
+      "The revision of the draft to publish, from the answer to GET or PUT; if the draft changed since, the answer is 409. Required unless `version` is given (400).",
     ),
   note: note.describe("What is new, for the history."),
   anyway: z
     .boolean()
     .default(false)
     .describe(
-      "Whether a draft is published whose longest values make it larger than a request or a provider carries. Requests that bring such values are refused with 7026.",
+      "Publishes the draft even if its longest values make it larger than a request or a provider accepts. Requests with such values are refused with 7026.",
     ),
   expectedPublished: expectedPublished.describe(
-    "The version that is published now, null for none: 409 when it is another one by now. Left out, it is not asked.",
+    "The version that is published now, or null for none; if another one is published, the answer is 409. If left out, it is not checked.",
   ),
 });
 /** What a program asks of one template. */
@@ -118,10 +118,10 @@ export const templateQuerySchema = z.object({
     .min(1)
     .max(mostVersion)
     .optional()
-    .describe("This version. Left out, the draft, or the published version where nothing was changed since."),
+    .describe("The version to read. If left out, the draft, or the published version if nothing changed since."),
 });
 /** What a program asks of the list of templates. */
 export const templateListQuerySchema = z.object({
-  appid: text(200).optional().describe("Those of one app alone."),
-  after: text(600).optional().describe("The `next` of the page before."),
+  appid: text(200).optional().describe("Only the templates of this app."),
+  after: text(600).optional().describe("The `next` of the previous page."),
 });

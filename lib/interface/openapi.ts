@@ -146,7 +146,7 @@ function messagingPath(): Json {
       callbacks: {
         deliveryUpdate: {
           "{$request.body#/notifyurl}": {
-            post: { requestBody: { content: json(ref("DeliveryUpdate")) }, responses: { "2XX": { description: "Taken." } } },
+            post: { requestBody: { content: json(ref("DeliveryUpdate")) }, responses: { "2XX": { description: "Accepted." } } },
           },
         },
       },

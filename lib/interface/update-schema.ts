@@ -14,22 +14,22 @@ export const deliveryUpdateSchema = z.strictObject({
   deliveryInfoNotification: z.strictObject({
     deliveryInfo: z.strictObject({
       timeStamp: z.iso.datetime({ offset: true }).describe("When it happened, with milliseconds and offset."),
-      pushId: text.describe("The push identifier of the device; empty where nobody told it."),
-      Description: text.describe("What the code says, in words."),
-      code: z.enum(codes).describe("7501 submitted, 7500 delivered, 7502 read; any other one says why it failed."),
+      pushId: text.describe("The push identifier of the device; empty if it is unknown."),
+      Description: text.describe("The meaning of the code, in words."),
+      code: z.enum(codes).describe("7501 submitted, 7500 delivered, 7502 read; any other code says why it failed."),
       deliveryChannel: z.literal("push"),
-      destination: text.describe("The recipient, as the request named it."),
+      destination: text.describe("The recipient, as named in the request."),
       interaction: z
         .strictObject({ Button_Pressed: text, pushref: text, reply: text.optional() })
         .optional()
-        .describe("Of a read message, where a button was pressed, a reply written or the request has a pushref."),
+        .describe("For a read message, if a button was pressed, a reply was written, or the request has a pushref."),
       destinationType: z.enum([...destinationKeys, ""]),
       deviceid: text,
       deliveryStatus: z.enum(deliveryStatuses),
     }),
     subtid: z.literal(""),
     transid: z.uuid(),
-    callbackData: text.describe("What the request gave as `callbackData`."),
-    correlationid: text.describe("The recipient’s own, else the request’s."),
+    callbackData: text.describe("The `callbackData` of the request."),
+    correlationid: text.describe("That of the recipient, or else that of the request."),
   }),
 });

@@ -32,10 +32,12 @@ export const templateContentSchema = z.object({
     )
     .max(mostSampleSets)
     .default([])
-    .describe("Named sets of values to look at it with. They are never sent."),
+    .describe("Named sets of values for previews. They are never sent."),
   languages: languagesSchema
     .default([])
-    .describe("Its texts in other languages. Each recipient gets that of their device, along the chain pt-BR, pt, default text."),
+    .describe(
+      "Its texts in other languages. Each recipient gets the text in the language of their device, along the chain pt-BR, pt, default text.",
+    ),
 });
 export type TemplateContent = z.output<typeof templateContentSchema>;
 

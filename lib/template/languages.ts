@@ -36,9 +36,9 @@ const languageSchema = z.object({
           .describe("Which text of the blocks: an RFC 6901 pointer into them, such as /android/text."),
         of: text
           .default("")
-          .describe("The default text that it was translated from: when that changed since, the translation is outdated."),
+          .describe("The default text that it was translated from. If that text changed since, the translation is outdated."),
         text: text.describe(
-          "The text in this language. An empty one is not translated yet: the next language of the chain has it, in the end the default text.",
+          "The text in this language. If it is empty, the next language of the chain is used, and finally the default text.",
         ),
       }),
     )

@@ -18,18 +18,14 @@ const written = z.string().max(4_096).refine(isSendable, unsendable);
 
 /** A parameter as its author declares it (contract 6). */
 const declaredSchema = z.object({
-  name: z
-    .string()
-    .max(64)
-    .refine(isParameterName, "letters, digits and _")
-    .describe("Name as it stands in ${name}: letters, digits and _."),
-  type: z.enum(parameterTypes).default("text").describe("What a value has to be."),
+  name: z.string().max(64).refine(isParameterName, "letters, digits and _").describe("Name, as in ${name}: letters, digits and _."),
+  type: z.enum(parameterTypes).default("text").describe("Type of the values."),
   choices: z
     .array(written.min(1, "must hold no empty value"))
     .min(1, "must list at least one value")
     .max(100, "must list at most 100 values")
     .optional()
-    .describe("The values that a choice has; for no other type."),
+    .describe("The values of a choice; only for that type."),
   format: z
     .string()
     .max(mostFormat)
@@ -40,8 +36,8 @@ const declaredSchema = z.object({
       "How texts show a date, for no other type: dd.MM.yyyy, d MMMM yyyy, 'on' EEEE. Names are those of the language that is sent. As it was given when left out.",
     ),
   required: z.boolean().default(false).describe("Whether a request must give a value."),
-  default: written.optional().describe("Value when a request gives none; an empty text when left out. A required one has none."),
-  maxLength: z.int().min(1).max(4_096).optional().describe("Bytes of UTF-8 that a value has at most."),
+  default: written.optional().describe("Value if a request gives none; if left out, an empty text. A required parameter has no default."),
+  maxLength: z.int().min(1).max(4_096).optional().describe("Maximum size of a value, in bytes of UTF-8."),
   sample: written.default("").describe("Value for previews."),
   description: written.default("").describe("What the value means."),
 });

@@ -13,7 +13,7 @@ export type Post = (
 /** Answers of an inbox, the same to this process and over the network. */
 export const inboxAnswers = {
   taken: { status: 200, json: { received: true } },
-  unknown: { status: 404, json: { error: "There is no such inbox." } },
+  unknown: { status: 404, json: { error: "This inbox does not exist." } },
 } as const;
 
 /** The database failed while an update was handed to an inbox of this installation: no receiver refused it. */
