@@ -45,6 +45,24 @@ test("recipients of a list are added, edited, removed and replaced", async ({ si
   await editing.getByRole("button", { name: "Save values" }).click();
   await expect(rowOf(page, "ben")).toContainText("Milan");
 
+  // What somebody else wrote in between is shown, and not replaced unseen.
+  await page.getByRole("button", { name: "Actions for cleo" }).click();
+  await page.getByRole("menuitem", { name: "Edit values" }).click();
+  await editing.getByLabel("Values, 1: value").fill("Bergen");
+  const elsewhere = await page.context().newPage();
+  await elsewhere.goto(page.url());
+  await elsewhere.getByRole("button", { name: "Actions for cleo" }).click();
+  await elsewhere.getByRole("menuitem", { name: "Edit values" }).click();
+  await elsewhere.getByRole("dialog").getByLabel("Values, 1: value").fill("Tromsø");
+  await elsewhere.getByRole("dialog").getByRole("button", { name: "Save values" }).click();
+  await expect(rowOf(elsewhere, "cleo")).toContainText("Tromsø");
+  await elsewhere.close();
+  await editing.getByRole("button", { name: "Save values" }).click();
+  await expect(editing.getByText("changed this while you were editing")).toBeVisible();
+  expect(await objections(page)).toEqual([]);
+  await editing.getByRole("button", { name: "Save mine over it" }).click();
+  await expect(rowOf(page, "cleo")).toContainText("Bergen");
+
   // Removed, and back with the values that it had.
   await rowOf(page, "ada").getByRole("checkbox").check();
   await rowOf(page, "cleo").getByRole("checkbox").check();
@@ -53,12 +71,16 @@ test("recipients of a list are added, edited, removed and replaced", async ({ si
   await expect(page.getByText("2 recipients removed")).toBeVisible();
   await expect(rowOf(page, "cleo")).toBeHidden();
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(rowOf(page, "cleo")).toContainText("Oslo");
+  await expect(rowOf(page, "cleo")).toContainText("Bergen");
   await expect(page.getByText("2 recipients added again")).toBeVisible();
 
   // A file in their place: what it changes is said before.
   await page.getByRole("button", { name: "Replace from a file" }).click();
   await chooseFile(page, "new.csv", "userid,city\nada,Bonn\nben,Paris\nemil,Graz\nfay,Linz\n");
+  // Closing asks before the file is thrown away.
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("alert").getByText("Discard this upload?")).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Go on editing" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Compare" }).click();
   const asking = page.getByRole("dialog", { name: "Replace the recipients of Customers?" });
   await expect(asking).toContainText(/Added\s*2/);
