@@ -79,7 +79,7 @@ test("recipients of a list are added, edited, removed and replaced", async ({ si
   await chooseFile(page, "new.csv", "userid,city\nada,Bonn\nben,Paris\nemil,Graz\nfay,Linz\n");
   // Closing asks before the file is thrown away.
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("alert").getByText("Discard this upload?")).toBeVisible();
+  await expect(page.getByRole("dialog").getByText("Discard this upload?")).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Go on editing" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Compare" }).click();
   const asking = page.getByRole("dialog", { name: "Replace the recipients of Customers?" });

@@ -60,7 +60,11 @@ function credentialsPage(): string {
       const longest = [...options, ...(most === undefined ? [] : [`${most.toLocaleString("en")} characters`])].join("; ");
       return `| ${field.label} | \`${member}\` | ${needed} | ${field.secret ? "sealed" : ""} | ${longest} | ${cell(field.help)} | \`${cell(field.example)}\` |`;
     });
-    const table = ["| field | member | required | secret | values, limit | description | example |", "|---|---|---|---|---|---|---|", ...rows];
+    const table = [
+      "| field | member | required | secret | values, limit | description | example |",
+      "|---|---|---|---|---|---|---|",
+      ...rows,
+    ];
     return [`### ${label} (\`${name}\`)`, "", help, "", ...(rows.length > 0 ? [...table, ""] : [])];
   };
   return [
