@@ -183,6 +183,6 @@ describe("a start in vain says what to do: the address", () => {
 
   it("is none of this machine's, or of no machine", async () => {
     for (const HOST of ["203.0.113.1", "no-such-host.invalid"])
-      expectSentence(await start(newFolder(), { HOST }), new RegExp(`^HOST ${HOST} is not an address of this machine.*set HOST to`));
+      expectSentence(await start(newFolder(), { HOST }), new RegExp(`^HOST ${HOST} is not an address of this machine.*Set HOST to`));
   });
 });

@@ -45,7 +45,7 @@ describe("many passwords at once", () => {
     expect(done.filter((name) => name === stranger.name)).toHaveLength(8);
     expect(done.filter((name) => name.startsWith("198."))).toHaveLength(14);
     const checked = done.filter((name) => name !== "busy");
-    // Two were at work when it came, and one beside it may have been done before.
-    expect(checked.indexOf("device")).toBeLessThan(4);
+    // It came last of all. Of those that are worked on beside it some are done sooner: which ones is up to the machine.
+    expect(checked.indexOf("device")).toBeLessThan(checked.length / 2);
   });
 });

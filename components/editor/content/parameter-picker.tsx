@@ -12,7 +12,7 @@ import type { TemplateParameter } from "@/lib/template/parameters";
 import { isParameterName, placeholderOf } from "@/lib/template/placeholder";
 import { textIn } from "@/lib/compose/held";
 import { useReach } from "../reach/reach-state";
-import { ColumnList } from "@/components/composer/content/column-list";
+import { ColumnList } from "./column-list";
 import { templateOf, type ComposerTemplate } from "@/lib/compose/template-of";
 import { useTemplates } from "./templates";
 
