@@ -26,8 +26,8 @@ describe("passwords", () => {
 });
 
 describe("many passwords at once", () => {
-  const ask = (asker: Asker, done: string[]) =>
-    checkPassword(undefined, "x", asker).then(
+  const ask = (asker: Asker, done: string[], stored?: string) =>
+    checkPassword(stored, "x", asker).then(
       () => void done.push(asker.name),
       (error: unknown) => {
         if (!(error instanceof BusyError)) throw error;
@@ -37,15 +37,19 @@ describe("many passwords at once", () => {
 
   it("of one asker are few, those of a crowd wait in a short queue, and the known go before them", async () => {
     const done: string[] = [];
+    // So much less work than the others that it ends first of those that begin with it, however busy the machine is.
+    const quick = await hashPassword("y");
+    const { PASSWORD_COST: usual } = config();
+    config().PASSWORD_COST = usual + 4;
     const one = Array.from({ length: 60 }, () => ask(stranger, done));
     await Promise.resolve();
     const crowd = Array.from({ length: 100 }, (_, n) => ask({ name: `198.51.100.${n}`, known: false }, done));
-    const known = ask({ name: "device", known: true }, done);
-    await Promise.all([...one, ...crowd, known]);
+    const known = ask({ name: "device", known: true }, done, quick);
+    await Promise.all([...one, ...crowd, known]).finally(() => (config().PASSWORD_COST = usual));
     expect(done.filter((name) => name === stranger.name)).toHaveLength(8);
     expect(done.filter((name) => name.startsWith("198."))).toHaveLength(14);
     const checked = done.filter((name) => name !== "busy");
-    // It came last of all. Of those that are worked on beside it some are done sooner: which ones is up to the machine.
-    expect(checked.indexOf("device")).toBeLessThan(checked.length / 2);
+    // Two were at work when it came, and one beside it may have been done before.
+    expect(checked.indexOf("device")).toBeLessThan(4);
   });
 });

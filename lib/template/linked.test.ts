@@ -1,19 +1,11 @@
 import { describe, expect, it } from "vitest";
 
-import { parseRequest } from "@/lib/interface/parse";
-
 import { checkTemplate } from "./check-template";
 import { sampleValues, templateParameterSchema } from "./parameters";
 import { resolve, type TemplateVersion } from "./resolve";
+import { parsedRequest } from "./testing";
 
 const parameter = (name: string, rest: object = {}) => templateParameterSchema.parse({ name, ...rest });
-
-function request(members: object) {
-  const body = { deliverychannel: "push", appid: "a", destination: [{ userid: ["u"] }], ...members };
-  const result = parseRequest(new TextEncoder().encode(JSON.stringify(body)), { sizeRule: "body", httpsOnly: true, now: 0 });
-  if (!result.ok) throw new Error(JSON.stringify(result.problems));
-  return result.request;
-}
 
 describe("URLs in templates", () => {
   const linked: TemplateVersion = {
@@ -34,11 +26,11 @@ describe("URLs in templates", () => {
     parameters: ["icon", "image", "scheme", "host"].map((name) => parameter(name, { required: true })),
   };
   const told = (parameters: Record<string, string>) => {
-    const named = request({
+    const named = parsedRequest({
       message: { template: "linked", parameters },
       channels: { push: { android: { extras: { iconurl: "<${icon}>" } } } },
     });
-    const own = resolve(request({ message: { template: "linked", parameters } }), linked);
+    const own = resolve(parsedRequest({ message: { template: "linked", parameters } }), linked);
     const over = resolve(named, linked);
     const problemsOf = (result: typeof own) => (result.ok ? [] : result.problems.map(({ rule, pointer }) => `${rule} ${pointer}`));
     return [problemsOf(own), problemsOf(over)];
@@ -46,7 +38,7 @@ describe("URLs in templates", () => {
 
   it("are published with their placeholders, and composed with samples", () => {
     expect(checkTemplate(linked.blocks, linked.parameters)).toEqual([]);
-    const samples = resolve(request({ message: { template: "linked", parameters: sampleValues(linked.parameters) } }), linked);
+    const samples = resolve(parsedRequest({ message: { template: "linked", parameters: sampleValues(linked.parameters) } }), linked);
     expect(samples).toMatchObject({ ok: true });
   });
 

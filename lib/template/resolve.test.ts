@@ -1,14 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { parseRequest } from "@/lib/interface/parse";
-
 import { checkTemplate } from "./check-template";
 import { merge } from "./merge";
 import { readParameters, sampleValues, templateParameterSchema, templateParametersSchema } from "./parameters";
 import { isParameterName, mapStrings, placeholderOf, placeholdersIn, substitute } from "./placeholder";
 import { parseTemplateRef, resolve } from "./resolve";
 import type { TemplateVersion } from "./resolve";
+import { parsedRequest } from "./testing";
 
 const json = fc.jsonValue({ maxDepth: 4 });
 
@@ -195,17 +194,10 @@ const version: TemplateVersion = {
   ],
 };
 
-function request(members: object) {
-  const body = { deliverychannel: "push", appid: "a", destination: [{ userid: ["u"] }], ...members };
-  const result = parseRequest(new TextEncoder().encode(JSON.stringify(body)), { sizeRule: "body", httpsOnly: true, now: 0 });
-  if (!result.ok) throw new Error(JSON.stringify(result.problems));
-  return result.request;
-}
-
 describe("resolve", () => {
   it("fills the template's blocks, overridden member by member", () => {
     const result = resolve(
-      request({
+      parsedRequest({
         message: { template: "shipped", parameters: { name: "${order}", order: "9" } },
         channels: {
           push: {
@@ -235,11 +227,11 @@ describe("resolve", () => {
 
   it("refuses an unknown template, parameter or placeholder, and a value that breaks a rule once it stands in its place", () => {
     const told = (members: object, of: TemplateVersion | undefined = version) => {
-      const result = resolve(request(members), of);
+      const result = resolve(parsedRequest(members), of);
       return result.ok ? [] : result.problems.map(({ code, pointer }) => `${code} ${pointer}`);
     };
     const message = (parameters: object) => ({ message: { template: "shipped", parameters } });
-    expect(resolve(request({ message: { template: "x" } }), undefined)).toMatchObject({
+    expect(resolve(parsedRequest({ message: { template: "x" } }), undefined)).toMatchObject({
       ok: false,
       problems: [{ code: "7108", pointer: "/message/template" }],
     });
@@ -267,7 +259,7 @@ describe("resolve", () => {
         parameter("plain", { type: "date", default: "2026-02-07" }),
       ],
     };
-    const asked = request({ message: { template: "shipped", parameters: { from: "2026-01-31T23:30:00-05:00" } } });
+    const asked = parsedRequest({ message: { template: "shipped", parameters: { from: "2026-01-31T23:30:00-05:00" } } });
     const shown = (language: string) => {
       const result = resolve(asked, dated, language);
       return result.ok ? result.effective.channels.push?.android : result.problems;
@@ -276,14 +268,14 @@ describe("resolve", () => {
     expect(shown("")).toMatchObject({ text: "From 31 January until Saturday, 07.02.2026", extras });
     expect(shown("de")).toMatchObject({ text: "Von 31 Januar bis Samstag, 07.02.2026", extras });
     expect(asked.message?.parameters).toEqual({ from: "2026-01-31T23:30:00-05:00" });
-    expect(resolve(request({ message: { template: "shipped", parameters: { from: "31.01.2026" } } }), dated)).toMatchObject({
+    expect(resolve(parsedRequest({ message: { template: "shipped", parameters: { from: "31.01.2026" } } }), dated)).toMatchObject({
       ok: false,
       problems: [{ code: "7004", pointer: "/message/parameters/from" }],
     });
   });
 
   it("passes a request without a template straight through, `${` and all", () => {
-    const plain = request({ channels: { push: { android: { text: "costs ${x} $${y}", extras: { sound: "s" } } } } });
+    const plain = parsedRequest({ channels: { push: { android: { text: "costs ${x} $${y}", extras: { sound: "s" } } } } });
     expect(resolve(plain, undefined)).toEqual({ ok: true, effective: plain, warnings: [] });
   });
 });
