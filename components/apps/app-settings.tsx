@@ -1,6 +1,6 @@
 "use client";
 
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { useFormState } from "react-hook-form";
 import type { z } from "zod";
 import { ChoiceField } from "@/components/form/choice-field";
@@ -32,7 +32,7 @@ const kept = [{ pointer: "", message: "Not saved yet. Switch pushes on again, or
 /** What can be changed of an app. Before pushes to it are switched off it asks. */
 export function AppSettings({ app, library, change }: AppSettingsProps) {
   const { serviceId, find, mayUpload, origin } = library;
-  const media = useMemo(() => ({ serviceId, find, mayUpload, origin }), [serviceId, find, mayUpload, origin]);
+  const media = { serviceId, find, mayUpload, origin };
   const [question, setQuestion] = useState<(goOn: boolean) => void>();
   const confirm = async (input: Input) => {
     if (!app.pushEnabled || input.pushEnabled) return undefined;

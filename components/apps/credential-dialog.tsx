@@ -1,6 +1,6 @@
 "use client";
 
-import { useMemo, useRef, useState, type ClipboardEvent } from "react";
+import { useRef, useState, type ClipboardEvent } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { DialogForm } from "@/components/form/dialog-form";
 import { Banner } from "@/components/ui/banner";
@@ -29,9 +29,9 @@ interface CredentialDialogProps {
 
 /** Asks for a credential, which its provider is shown before it is kept. Where nobody can be asked it can be kept all the same. */
 export function CredentialDialog({ appId, provider, kept, save, onClose }: CredentialDialogProps) {
-  const initial = useMemo(() => initialOf(provider, kept), [provider, kept]);
+  const initial = initialOf(provider, kept);
   const [choices, setChoices] = useState<Readonly<Record<string, string>>>(initial);
-  const schema = useMemo(() => credentialFormSchema(provider, kept?.settings, choices), [provider, kept, choices]);
+  const schema = credentialFormSchema(provider, kept?.settings, choices);
   const [unreached, setUnreached] = useState<Unreached>();
   const sent = useRef("");
   const unchecked = useRef(false);

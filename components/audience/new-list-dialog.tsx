@@ -1,7 +1,7 @@
 "use client";
 
 import { ListPlus } from "lucide-react";
-import { useDeferredValue, useMemo, useState } from "react";
+import { useDeferredValue, useState } from "react";
 import { ChoiceField } from "@/components/form/choice-field";
 import { DialogForm } from "@/components/form/dialog-form";
 import { SwitchField } from "@/components/form/switch-field";
@@ -72,7 +72,7 @@ function NewList({ open, apps, templates, fill, onLeave }: Omit<NewListDialogPro
     if (fits && from.source && from.mapping)
       start({ id, source: from.source, mapping: from.mapping, rows: examination.recipients + examination.repeats.count });
   };
-  const leftOut = useMemo(() => leftOutText(examination), [examination]);
+  const leftOut = leftOutText(examination);
 
   const over = filling.kind === "done";
   const progress =

@@ -1,7 +1,7 @@
 "use client";
 
 import { Download, FileSpreadsheet, TextCursorInput } from "lucide-react";
-import { useMemo, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { FileField } from "@/components/form/file-field";
 import { Field } from "@/components/ui/field";
 import { SegmentedControl } from "@/components/ui/segmented-control";
@@ -21,10 +21,10 @@ export function useRecipientSource(first: "text" | "csv" = "text") {
   const [text, setText] = useState("");
   const [kind, setKind] = useState<DestinationKey>("userid");
   const csv = useCsvFile();
-  const typed = useMemo((): { source: Source; mapping: Mapping } | undefined => {
-    const mapping = { headed: false, width: undefined, column: 0, kind, parameters: [] };
-    return text.trim() === "" ? undefined : { source: { kind: "text", text }, mapping };
-  }, [text, kind]);
+  const typed: { source: Source; mapping: Mapping } | undefined =
+    text.trim() === ""
+      ? undefined
+      : { source: { kind: "text", text }, mapping: { headed: false, width: undefined, column: 0, kind, parameters: [] } };
   const { source, mapping } = (way === "text" ? typed : csv.chosen) ?? { source: undefined, mapping: undefined };
   return { way, setWay, text, setText, kind, setKind, csv, source, mapping };
 }

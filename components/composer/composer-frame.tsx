@@ -9,10 +9,10 @@ import { emptyComposition, exampleComposition, type ComposerApp, type Compositio
 import { isRightToLeft } from "@/lib/compose/language-name";
 import type { ComposerStep } from "@/lib/compose/place";
 import type { ScreenCut } from "@/lib/findings/cuts";
-import { useReach } from "@/components/editor/reach/reach-state";
+import { useContent } from "@/components/editor/content-context";
 import { ComposerBar } from "./composer-bar";
 import type { ComposerFormProps } from "./composer-form";
-import { useCampaignForm } from "./draft/use-campaign-form";
+import type { Version } from "@/components/editor/examined/version";
 import { ExaminedForm } from "@/components/editor/examined/examined";
 import { MessageName } from "./message-name";
 import { RequestPanel } from "@/components/editor/panel/code-panels";
@@ -37,20 +37,26 @@ export function ComposerFrame(props: ComposerFormProps) {
   const [screens, setScreens] = useState<readonly ScreenCut[]>([]);
   const root = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
-  const { reach } = useReach();
-  const { show, read, onVersion, change } = useCampaignForm(store);
-  const { refused, setRefused } = useRefused(sending, reach);
+  const language = useContent((content) => content.reach?.language);
+  const { refused, setRefused } = useRefused(sending);
   const openStep = (next: ComposerStep) => {
     setStep(next);
     toTop(root.current);
   };
+  /** One step of the history. */
+  const change = (next: Version) => store.do({ kind: "adopt", content: { ...store.get().content, ...next } });
+  /** What is typed as JSON is one step with the keys around it. */
+  const write = ({ request, shared }: Pick<Version, "request" | "shared">) =>
+    store.write([
+      { path: "request", value: request },
+      { path: "shared", value: shared },
+    ]);
   const jumps = useJumps({ root, change, openTab, openStep: setStep, onMended: (label) => setNews(`${label}: done.`) });
-  const { tried, asking, setAsking, ask, order } = useOrder({ apps, draft, side, read, jumpTo: jumps.jumpTo, setRefused });
+  const { tried, asking, setAsking, ask, order } = useOrder({ apps, draft, side, jumpTo: jumps.jumpTo, setRefused });
   const undo = () => store.do({ kind: "undo" });
   const redo = () => store.do({ kind: "redo" });
   useEditorKeys({ send: may.send.ok ? () => ask("send") : undefined, undo, redo });
 
-  const { language } = reach;
   const { change: changeChoice, setTab: setSide } = side;
   // A device in that language is set to its direction; the viewer may change it afterwards.
   useEffect(() => {
@@ -71,7 +77,7 @@ export function ComposerFrame(props: ComposerFormProps) {
   return (
     <TouchedProvider tried={tried}>
       <RefusedContext value={setRefused}>
-        <ExaminedForm apps={apps} refused={refused} screens={screens} onVersion={onVersion}>
+        <ExaminedForm apps={apps} refused={refused} screens={screens}>
           <output className="sr-only">{news}</output>
           <MessageName name={draft.name} onRename={draft.rename} />
           <EditorLayout
@@ -83,7 +89,7 @@ export function ComposerFrame(props: ComposerFormProps) {
             screens={screens}
             onSurveyed={setScreens}
             steps={<StepList step={step} onStep={openStep} across={side.beside && side.wide} />}
-            json={(panel) => <RequestPanel {...panel} onAdopt={(request) => show({ request, shared: sharedOf(request), reach })} />}
+            json={(panel) => <RequestPanel {...panel} onAdopt={(request) => write({ request, shared: sharedOf(request) })} />}
           >
             <StepPane
               step={step}
@@ -100,7 +106,7 @@ export function ComposerFrame(props: ComposerFormProps) {
               onJumpTo={jumps.jumpTo}
               onFix={jumps.mend}
               onStartOver={onStartOver}
-              onExample={offersExample ? () => show(exampleComposition(sandbox.appid)) : undefined}
+              onExample={offersExample ? () => write(exampleComposition(sandbox.appid)) : undefined}
               onUndoStartOver={onUndoStartOver}
             />
           </EditorLayout>
@@ -111,7 +117,7 @@ export function ComposerFrame(props: ComposerFormProps) {
             asking={asking}
             onAsk={(what) => {
               if (what !== "test") ask(what);
-              else if (!side.stopsAtEditor(bodyOf(read().request))) setAsking("test");
+              else if (!side.stopsAtEditor(bodyOf(store.get().content.request))) setAsking("test");
             }}
             onAsked={() => setAsking(undefined)}
             onSend={order}

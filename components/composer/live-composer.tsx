@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useState } from "react";
 import type { FindMedia } from "@/components/media/media-actions";
 import { MediaProvider } from "@/components/media/media-context";
 import { atServer } from "@/components/ui/at-server";
@@ -69,12 +69,11 @@ const mostGiven = 200;
 export function LiveComposer({ templates, findTemplates, checkNotifyurl, lookAtImage, findMedia, ...props }: ComposerProps) {
   const { serviceId, origin, may } = props;
   const { ok: mayUpload } = may.uploadMedia;
-  const media = useMemo(() => ({ serviceId, origin, find: findMedia, mayUpload }), [serviceId, origin, findMedia, mayUpload]);
   return (
     <GrowingTemplates templates={templates} serviceId={props.serviceId} find={templates.length < mostGiven ? undefined : findTemplates}>
       <NotifyurlCheckProvider value={props.may.checkNotifyurl.ok ? checkNotifyurl : undefined}>
         <ImageLooksProvider look={props.may.lookAtImages.ok ? lookAtImage : undefined}>
-          <MediaProvider value={media}>
+          <MediaProvider value={{ serviceId, origin, find: findMedia, mayUpload }}>
             <Rounds {...props} />
           </MediaProvider>
         </ImageLooksProvider>
@@ -134,31 +133,26 @@ function Rounds({
   useEffect(() => {
     forgetLeft(tabStore(), who);
   }, [who]);
-  const { memory, open } = useMemo(
-    (): { memory: CampaignMemory; open: Document<CampaignContent> } => {
-      const version = round > 0 ? undefined : campaign ? newestOf(campaign) : here;
-      // One of its own for each round: what was ordered in the last one may still be under way.
-      const own = campaignMemory(tabStore(), who, (back ?? version)?.id ?? null);
-      if (back) return { memory: own, open: { ...back, saving: undefined, sending: { kind: "idle" } } };
-      const found = round === 0 ? own.read() : undefined;
-      // Whoever comes from a list writes to that list, and who comes from a template by that template.
-      const fitsList = audienceId === undefined || found?.content.reach.audienceId === audienceId;
-      const fitsTemplate = template === undefined || found?.content.request.message?.template === template;
-      const content =
-        (version && readCampaign(version.name, version.draft)) ??
-        begun(app, round === 0 ? { audienceId, template, name: templateName, firstDay } : { firstDay: false });
-      const stored = version && { id: version.id, revision: version.revision, text: version.draft };
-      return { memory: own, open: openDocument(campaignKind, stored, content, fitsList && fitsTemplate ? found : undefined) };
-    },
-    // Begun anew by the round alone: a fresh list of apps from the server must not throw away what is being written.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [round],
-  );
+  const openRound = (): { memory: CampaignMemory; open: Document<CampaignContent> } => {
+    const version = round > 0 ? undefined : campaign ? newestOf(campaign) : here;
+    // One of its own for each round: what was ordered in the last one may still be under way.
+    const own = campaignMemory(tabStore(), who, (back ?? version)?.id ?? null);
+    if (back) return { memory: own, open: { ...back, saving: undefined, sending: { kind: "idle" } } };
+    const found = round === 0 ? own.read() : undefined;
+    // Whoever comes from a list writes to that list, and who comes from a template by that template.
+    const fitsList = audienceId === undefined || found?.content.reach.audienceId === audienceId;
+    const fitsTemplate = template === undefined || found?.content.request.message?.template === template;
+    const content =
+      (version && readCampaign(version.name, version.draft)) ??
+      begun(app, round === 0 ? { audienceId, template, name: templateName, firstDay } : { firstDay: false });
+    const stored = version && { id: version.id, revision: version.revision, text: version.draft };
+    return { memory: own, open: openDocument(campaignKind, stored, content, fitsList && fitsTemplate ? found : undefined) };
+  };
   const begin = (address: string, next: Omit<Round, "round">) => {
     window.history.replaceState(markOf(window.history.state), "", address);
     setRound((before) => ({ round: before.round + 1, ...next }));
   };
-  const startOver = (former: Promise<Document<CampaignContent>>) => {
+  const startOver = (former: Promise<Document<CampaignContent>>, memory: CampaignMemory) => {
     const { hash } = window.location;
     memory.clear();
     begin(composeAddress(null), {
@@ -173,8 +167,7 @@ function Rounds({
     <WithDraft
       key={round}
       apps={apps}
-      open={open}
-      memory={memory}
+      openRound={openRound}
       drafts={drafts}
       serviceId={serviceId}
       at={at}
@@ -200,15 +193,16 @@ type WithDraftProps = Omit<
   | "memberId"
   | "firstDay"
 > & {
-  open: Document<CampaignContent>;
-  memory: CampaignMemory;
+  /** Called once: a fresh list of apps from the server must not throw away what is being written. */
+  openRound: () => { memory: CampaignMemory; open: Document<CampaignContent> };
   at: ComposerStep | undefined;
   anew: boolean;
-  onStartOver: (former: Promise<Document<CampaignContent>>) => void;
+  onStartOver: (former: Promise<Document<CampaignContent>>, memory: CampaignMemory) => void;
   onUndoStartOver: (() => void) | undefined;
 };
 
-function WithDraft({ open, memory, drafts, sending, serviceId, autosaveMs, onStartOver, ...rest }: WithDraftProps) {
+function WithDraft({ openRound, drafts, sending, serviceId, autosaveMs, onStartOver, ...rest }: WithDraftProps) {
+  const [{ memory, open }] = useState(openRound);
   const draft = useCampaignDraft({ open, memory, serviceId, actions: drafts, sending, autosaveMs });
-  return <ComposerForm initial={open.content} draft={draft} onStartOver={() => onStartOver(draft.leave())} {...rest} />;
+  return <ComposerForm initial={open.content} draft={draft} onStartOver={() => onStartOver(draft.leave(), memory)} {...rest} />;
 }

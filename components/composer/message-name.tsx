@@ -1,8 +1,7 @@
 "use client";
 
-import { useFormContext, useWatch } from "react-hook-form";
+import { useContent } from "@/components/editor/content-context";
 import { nameOf } from "@/lib/compose/name-of";
-import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 
 interface MessageNameProps {
   /** Undefined as long as nobody gave it one. */
@@ -12,8 +11,7 @@ interface MessageNameProps {
 
 /** The name under which the team finds a message again. Left empty, it is named by what it says. */
 export function MessageName({ name, onRename }: MessageNameProps) {
-  const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
-  const byContent = useWatch({ control, compute: nameOf });
+  const byContent = useContent(({ request }) => nameOf(request));
   return (
     <input
       aria-label="Name of the message"

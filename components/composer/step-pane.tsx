@@ -1,11 +1,10 @@
 "use client";
 
+import { useContent, useRequest } from "@/components/editor/content-context";
 import { ArrowLeft, ArrowRight, Eraser, Sparkles, Undo2 } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useFormContext, useWatch } from "react-hook-form";
 import { Button } from "@/components/ui/button";
 import type { MobilePlatform } from "@/lib/interface/device-kinds";
-import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { ButtonsStep } from "@/components/editor/buttons/buttons-step";
 import type { ComposerApp } from "@/lib/compose/composition";
 import type { Finding } from "@/lib/findings/findings";
@@ -131,9 +130,8 @@ export function StepPane({
 
 /** A template, the content itself, or a template and what is said in other words. */
 function ContentStep({ tab, onTab }: Pick<StepPaneProps, "tab" | "onTab">) {
-  const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
-  const template = useWatch({ control, name: "message.template" });
-  const isWritten = useWatch({ control, name: "channels.push", compute: (push) => push !== undefined });
+  const template = useRequest("message.template");
+  const isWritten = useContent(({ request }) => request.channels?.push !== undefined);
   return (
     <div className="space-y-2 sm:space-y-5">
       <TemplateCard />

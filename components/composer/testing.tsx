@@ -1,6 +1,5 @@
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { FormProvider, useForm } from "react-hook-form";
 import { TooltipProvider } from "@/components/ui/tooltip";
 import type { ContentTab, ComposerStep } from "@/lib/compose/place";
 import type { ComposerApp } from "@/lib/compose/composition";
@@ -10,9 +9,12 @@ import type { SharedText } from "@/lib/compose/shared-text";
 import type { ComposerTemplate } from "@/lib/compose/template-of";
 import type { OpenAudience } from "@/lib/directory/audience/rows";
 import { providerKinds } from "@/lib/interface/device-kinds";
-import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
+import type { PushRequestInput } from "@/lib/interface/request";
 import { ReachForm } from "@/components/editor/reach/reach-state";
-import { SharedForm } from "@/components/editor/content/shared-state";
+import { DocumentForm } from "@/components/editor/document-form";
+import { DocumentStore } from "@/components/editor/document-store";
+import { newDocument } from "@/lib/editor/document";
+import { campaignKind } from "./draft/campaign-kind";
 import { TemplatesProvider } from "@/components/editor/content/templates";
 import { ExaminedForm } from "@/components/editor/examined/examined";
 import { FieldNotices } from "@/components/editor/notices/field-notices";
@@ -74,10 +76,15 @@ export interface Around {
 }
 
 const none = () => undefined;
+/** Nothing is saved while a part is drawn. */
+const ports = { save: () => new Promise<never>(none), find: async () => undefined, memory: { write: none, clear: none, belongTo: none } };
 
 function Inside({ request, around, children }: { request: PushRequestInput; around: Around; children: ReactNode }) {
   const { apps = [sandboxApp], templates = [], reach = noReach, opened, tried = false, shared = sharedOf(request) } = around;
-  const form = useForm<PushRequestInput, unknown, PushRequest>({ defaultValues: request as never });
+  const [store] = useState(() => {
+    const content = { request, shared, reach, attempt: { nonce: "n" } };
+    return new DocumentStore(campaignKind, newDocument(content, undefined), ports, 1_000);
+  });
   const audiences = {
     rows: [],
     opened,
@@ -87,17 +94,15 @@ function Inside({ request, around, children }: { request: PushRequestInput; arou
   return (
     <TooltipProvider>
       <TemplatesProvider value={templates}>
-        <FormProvider {...form}>
-          <ReachForm initial={reach} audiences={audiences}>
-            <SharedForm initial={shared}>
-              <TouchedProvider tried={tried}>
-                <ExaminedForm apps={apps} refused={[]} onVersion={none}>
-                  <FieldNotices onFix={none}>{children}</FieldNotices>
-                </ExaminedForm>
-              </TouchedProvider>
-            </SharedForm>
+        <DocumentForm store={store}>
+          <ReachForm audiences={audiences}>
+            <TouchedProvider tried={tried}>
+              <ExaminedForm apps={apps} refused={[]}>
+                <FieldNotices onFix={none}>{children}</FieldNotices>
+              </ExaminedForm>
+            </TouchedProvider>
           </ReachForm>
-        </FormProvider>
+        </DocumentForm>
       </TemplatesProvider>
     </TooltipProvider>
   );

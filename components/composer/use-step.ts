@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { atServer } from "@/components/ui/at-server";
 import { composerSteps, type ComposerStep } from "@/lib/compose/place";
 import { composeAddress, draftIn } from "./compose-address";
@@ -20,13 +20,10 @@ export function useStep(id: string | undefined, at: ComposerStep | undefined): [
   const [path] = useState(() => (atServer ? "" : window.location.pathname));
   const current = useRef({ page: "", state: null as unknown });
 
-  const open = useCallback(
-    (next: ComposerStep) => {
-      if (next !== (stepOfHash(window.location.hash) ?? composerSteps[0])) window.history.pushState(mark(own), "", `#${next}`);
-      setStep(next);
-    },
-    [own],
-  );
+  const open = (next: ComposerStep) => {
+    if (next !== (stepOfHash(window.location.hash) ?? composerSteps[0])) window.history.pushState(mark(own), "", `#${next}`);
+    setStep(next);
+  };
 
   // After every change of the composer: the router writes an address once it is done with it, which may be that of before by then, and would stay.
   useEffect(() => {

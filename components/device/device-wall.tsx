@@ -1,7 +1,7 @@
 "use client";
 
 import { useTheme } from "next-themes";
-import { useCallback, useMemo, useState } from "react";
+import { useState } from "react";
 import { StatePill } from "@/components/ui/badge";
 import { onScreen, type LabNotification, type LabState } from "./lab-state";
 import { RawDialog } from "./raw-dialog";
@@ -22,8 +22,8 @@ export function DeviceWall({ devices, apps }: DeviceWallProps) {
   const { state, act } = useLab();
   const { resolvedTheme } = useTheme();
   const [raw, setRaw] = useState<LabNotification>();
-  const groups = useMemo(() => byUser(devices), [devices]);
-  const close = useCallback(() => setRaw(undefined), []);
+  const groups = byUser(devices);
+  const close = () => setRaw(undefined);
   return (
     <section aria-labelledby="sandbox-title">
       <div className="mb-4 flex flex-wrap items-center gap-3">

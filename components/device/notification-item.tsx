@@ -1,7 +1,7 @@
 "use client";
 
 import { Braces } from "lucide-react";
-import { memo, useMemo, useState } from "react";
+import { memo, useState } from "react";
 import { defaultFace, restingSurface } from "@/components/preview/face";
 import { NotificationCard } from "@/components/preview/notification-card";
 import { textEquivalent } from "@/components/preview/text-equivalent";
@@ -22,7 +22,7 @@ interface NotificationItemProps {
 
 /** One notification on a simulated device: the face, alive as long as nothing was done with it, and what was done. */
 export const NotificationItem = memo(function NotificationItem({ notification, app, arriving, act, onRaw }: NotificationItemProps) {
-  const appearance = useMemo(() => drawn(notification, app), [notification, app]);
+  const appearance = drawn(notification, app);
   const [expanded, setExpanded] = useState(false);
   const now = useNow();
   const open = notification.state === "shown";

@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useEffect, useReducer } from "react";
+import { useEffect, useReducer } from "react";
 import { followEvents } from "@/components/ui/event-stream";
 import { toast } from "@/components/ui/toast";
 import { emptyLab, isNotification, labReducer, readData, type LabNotification } from "./lab-state";
@@ -25,7 +25,7 @@ export function useLab() {
     );
   }, []);
 
-  const act = useCallback((notification: LabNotification, done: Act) => {
+  const act = (notification: LabNotification, done: Act) => {
     const { event, ...rest } = done;
     dispatch({ type: "acted", id: notification.id, change: { state: event, ...rest } });
     void report({ id: notification.id, ...done }).then((taken) => {
@@ -33,7 +33,7 @@ export function useLab() {
       dispatch({ type: "undone", notification });
       toast.error("The device could not report that", { description: "The server did not take it. Try again." });
     });
-  }, []);
+  };
   return { state, act };
 }
 

@@ -1,6 +1,7 @@
 import { isDue, isUnsaved, type Document, type Kept, type Kind, type Stored } from "@/lib/editor/document";
 import type { EditorEvent, Effect, Timer } from "@/lib/editor/events";
 import type { Order, Progress, Refusal, Report } from "@/lib/editor/order";
+import type { Edit } from "@/lib/editor/path";
 import { reduce } from "@/lib/editor/reduce";
 
 /** The server's answer to a save. */
@@ -44,11 +45,10 @@ export interface SendPorts<C> {
   report: (report: Report<C>, isLeft: boolean) => void;
 }
 
-/** The form that a document is written in. */
+/** The fields that a document is written in. */
 export interface DocumentForm<C> {
-  /** The content of this moment, the last key included. */
-  read: () => C;
-  show: (content: C) => void;
+  /** Puts the content into the fields: into those at the paths, or into all. */
+  show: (content: C, paths: readonly string[] | undefined) => void;
   /** Says what of another editor was merged. */
   announce: (by: string, fields: readonly string[]) => void;
 }
@@ -57,24 +57,6 @@ export interface DocumentForm<C> {
 const waits: Partial<Record<Timer, number>> = { rest: 500, keep: 250, retry: 5_000, press: 1_500 };
 
 type SendEffect<C> = Extract<Effect<C>, { kind: "order" | "undo order" | "release" | "poll" | "offer undo" | "report" }>;
-
-/** Events before which the form is read: they may put another content into it, or store or save what it holds. */
-const reading = new Set<EditorEvent<unknown>["kind"]>([
-  "part",
-  "undo",
-  "redo",
-  "flush",
-  "conflict",
-  "found",
-  "take",
-  "fork",
-  "order",
-  "unconfirm",
-  "undone",
-  "progress",
-  "hide",
-  "leave",
-]);
 
 /** Holds a document, and does what {@link reduce} asks for. */
 export class DocumentStore<C> {
@@ -114,16 +96,22 @@ export class DocumentStore<C> {
     };
   }
 
-  bind(form: DocumentForm<C>): void {
+  /** Shows the document in a form, until the function that is returned is called. */
+  bind(form: DocumentForm<C>): () => void {
     this.#form = form;
+    return () => {
+      if (this.#form === form) this.#form = undefined;
+    };
   }
+
+  /** Writes fields of the content, together. */
+  readonly write = (edits: readonly Edit[]): void => this.do({ kind: "edit", edits });
 
   get isUnsaved(): boolean {
     return isUnsaved(this.kind, this.#document);
   }
 
   readonly do = (event: EditorEvent<C>): void => {
-    if (this.#form && reading.has(event.kind)) this.#take({ kind: "edit", content: this.#form.read() });
     this.#take(event);
     for (const listener of this.#listeners) listener();
   };
@@ -182,7 +170,7 @@ export class DocumentStore<C> {
       case "stop":
         return clearTimeout(this.#timers[effect.timer]);
       case "show":
-        return this.#form?.show(effect.content);
+        return this.#form?.show(effect.content, effect.paths);
       case "announce":
         return this.#form?.announce(effect.by, effect.fields);
       case "reload":

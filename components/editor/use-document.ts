@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { withQuery } from "@/components/listing/with-query";
 import { followEvents } from "@/components/ui/event-stream";
 import { throttle } from "@/components/ui/throttle";
@@ -39,9 +39,10 @@ export function useFollowing<C>(store: DocumentStore<C>, serviceId: string): voi
  * The life of a document on its page: the line comes back, the focus moves, the page is hidden, left or unloaded. Asks before the tab is closed with something that
  * only this tab has.
  *
- * @param onUnload called after the last words were stored, with the address of before the unload; one function for as long as the component is there
+ * @param onUnload called after the last words were stored, with the address of before the unload
  */
 export function useDocumentLife<C>(store: DocumentStore<C>, onUnload?: (search: string | undefined) => void): void {
+  const unloaded = useEffectEvent((search: string | undefined) => onUnload?.(search));
   useEffect(() => {
     store.do({ kind: "enter" });
     let search: string | undefined;
@@ -55,7 +56,7 @@ export function useDocumentLife<C>(store: DocumentStore<C>, onUnload?: (search: 
     };
     const hidden = () => {
       store.do({ kind: "hide" });
-      onUnload?.(search);
+      unloaded(search);
     };
     window.addEventListener("online", online);
     document.addEventListener("focusin", part);
@@ -68,5 +69,5 @@ export function useDocumentLife<C>(store: DocumentStore<C>, onUnload?: (search: 
       window.removeEventListener("pagehide", hidden);
       store.do({ kind: "leave" });
     };
-  }, [store, onUnload]);
+  }, [store]);
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { createContext, use, useMemo } from "react";
+import { createContext, use } from "react";
 import type { z } from "zod";
 import { fieldRules, type FieldRules } from "@/lib/inputs/field-rules";
 
@@ -14,5 +14,5 @@ const unsaid: Partial<FieldRules> = {};
 /** What the form's schema asks of the field at a path. */
 export function useFieldRules(path: string): Partial<FieldRules> {
   const schema = use(SchemaContext);
-  return useMemo(() => (schema ? fieldRules(schema, path) : unsaid), [schema, path]);
+  return schema ? fieldRules(schema, path) : unsaid;
 }

@@ -1,6 +1,5 @@
 "use client";
 
-import { useCallback } from "react";
 import { useFormContext, useWatch, type FieldPath, type FieldPathValue, type FieldValues } from "react-hook-form";
 
 /**
@@ -10,6 +9,6 @@ import { useFormContext, useWatch, type FieldPath, type FieldPathValue, type Fie
 export function useHeld<V extends FieldValues, P extends FieldPath<V>>(path: P) {
   const { control, setValue } = useFormContext<V>();
   const held = useWatch({ control, name: path });
-  const change = useCallback((value: unknown) => setValue(path, value as FieldPathValue<V, P>, { shouldDirty: true }), [path, setValue]);
+  const change = (value: unknown) => setValue(path, value as FieldPathValue<V, P>, { shouldDirty: true });
   return { held, change };
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { createContext, use, useMemo, useRef, useState, type ReactNode } from "react";
+import { createContext, use, useRef, useState, type ReactNode } from "react";
 import { noneSelected, pressed, type Selected } from "./selected";
 
 /** A row that can be selected. */
@@ -33,24 +33,21 @@ export function useSelection(): SelectionState {
 export function Selection({ rows, children }: { rows: readonly SelectableRow[]; children: ReactNode }) {
   const [state, setState] = useState<Selected>(noneSelected);
   const box = useRef<HTMLDivElement>(null);
-  const value = useMemo<SelectionState>(
-    () => ({
-      rows,
-      selected: rows.filter(({ id }) => state.ids.has(id)),
-      press: (id, range) =>
-        setState((now) =>
-          pressed(
-            now,
-            rows.map((row) => row.id),
-            id,
-            range,
-          ),
+  const value: SelectionState = {
+    rows,
+    selected: rows.filter(({ id }) => state.ids.has(id)),
+    press: (id, range) =>
+      setState((now) =>
+        pressed(
+          now,
+          rows.map((row) => row.id),
+          id,
+          range,
         ),
-      choose: (ids) => setState({ ids: new Set(ids), anchor: undefined }),
-      focusList: () => box.current?.focus(),
-    }),
-    [rows, state],
-  );
+      ),
+    choose: (ids) => setState({ ids: new Set(ids), anchor: undefined }),
+    focusList: () => box.current?.focus(),
+  };
   return (
     <SelectionContext value={value}>
       <div ref={box} tabIndex={-1} className="outline-none">

@@ -1,12 +1,11 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useCallback } from "react";
 import { UploadArea } from "./upload-area";
 
 /** Uploads to the library on its own page, which is drawn anew with each. */
 export function LibraryUploads({ serviceId }: { serviceId: string }) {
   const router = useRouter();
-  const onUploaded = useCallback(() => router.refresh(), [router]);
+  const onUploaded = () => router.refresh();
   return <UploadArea serviceId={serviceId} onUploaded={onUploaded} />;
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { MediaRow } from "@/lib/directory/media/rows";
 import type { FindMedia } from "./media-actions";
 
@@ -43,6 +43,6 @@ export function usePages(serviceId: string, find: FindMedia) {
     /** Absent on the last page. */
     more: next === null ? undefined : () => setAsked({ text: asked.text, after: next }),
     /** Puts one in front that was just uploaded. */
-    add: useCallback((media: MediaRow) => setRows((now) => [media, ...now.filter(({ id }) => id !== media.id)]), []),
+    add: (media: MediaRow) => setRows((now) => [media, ...now.filter(({ id }) => id !== media.id)]),
   };
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { MediaRow } from "@/lib/directory/media/rows";
 import { nameOfFile, uploadImage } from "./upload-image";
 
@@ -24,34 +24,31 @@ export function useUploads(serviceId: string, onUploaded: (media: MediaRow) => v
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const keys = useRef(0);
   const queue = useRef(Promise.resolve());
-  const upload = useCallback(
-    (files: readonly File[]) => {
-      const taken = files.slice(0, mostAtOnce).map((file) => ({ key: (keys.current += 1), file }));
-      const left = files.length - taken.length;
-      setUploads((now) => [
-        ...now.filter(({ why }) => why === undefined),
-        ...taken.map(({ key, file }) => ({ key, name: file.name })),
-        ...(left > 0
-          ? [
-              {
-                key: (keys.current += 1),
-                name: `${left} more`,
-                why: `At most ${mostAtOnce} images are uploaded at a time. Add the others after these.`,
-              },
-            ]
-          : []),
-      ]);
-      for (const { key, file } of taken)
-        queue.current = queue.current.then(async () => {
-          const answer = await uploadImage(serviceId, file, nameOfFile(file.name));
-          setUploads((now) =>
-            answer.ok ? now.filter((one) => one.key !== key) : now.map((one) => (one.key === key ? { ...one, why: answer.why } : one)),
-          );
-          if (answer.ok) onUploaded(answer.media);
-        });
-    },
-    [serviceId, onUploaded],
-  );
-  const dismiss = useCallback((key: number) => setUploads((now) => now.filter((one) => one.key !== key)), []);
+  const upload = (files: readonly File[]) => {
+    const taken = files.slice(0, mostAtOnce).map((file) => ({ key: (keys.current += 1), file }));
+    const left = files.length - taken.length;
+    setUploads((now) => [
+      ...now.filter(({ why }) => why === undefined),
+      ...taken.map(({ key, file }) => ({ key, name: file.name })),
+      ...(left > 0
+        ? [
+            {
+              key: (keys.current += 1),
+              name: `${left} more`,
+              why: `At most ${mostAtOnce} images are uploaded at a time. Add the others after these.`,
+            },
+          ]
+        : []),
+    ]);
+    for (const { key, file } of taken)
+      queue.current = queue.current.then(async () => {
+        const answer = await uploadImage(serviceId, file, nameOfFile(file.name));
+        setUploads((now) =>
+          answer.ok ? now.filter((one) => one.key !== key) : now.map((one) => (one.key === key ? { ...one, why: answer.why } : one)),
+        );
+        if (answer.ok) onUploaded(answer.media);
+      });
+  };
+  const dismiss = (key: number) => setUploads((now) => now.filter((one) => one.key !== key));
   return { uploads, upload, dismiss };
 }

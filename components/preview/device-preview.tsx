@@ -1,6 +1,6 @@
 "use client";
 
-import { memo, useCallback, useRef, useState } from "react";
+import { memo, useRef, useState } from "react";
 import { atServer } from "@/components/ui/at-server";
 import { cn } from "@/components/ui/cn";
 import type { Appearance } from "@/lib/payload/appearance";
@@ -30,9 +30,9 @@ export function DevicePreview({ appearance, face, surface, settings, unfinished 
   const figure = useRef<HTMLElement>(null);
   const inSight = useInSight(figure);
   const [cuts, setCuts] = useState<Cuts>({});
-  const onCut = useCallback((part: CutPart, characters: number) => {
+  const onCut = (part: CutPart, characters: number) => {
     setCuts((before) => (before[part] === characters ? before : { ...before, [part]: characters }));
-  }, []);
+  };
   const told: Cuts = appearance.title === undefined ? { ...cuts, title: 0 } : cuts;
   const cut = tile ? cutLine(told) : cutSentence(told, face, surface);
   const missing = [cut, ...leftOut(appearance, face)].filter((sentence) => sentence !== undefined);

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { usePathname, useSearchParams } from "next/navigation";
-import { useCallback, useState, type ComponentProps } from "react";
+import { useState, type ComponentProps } from "react";
 import { single, withQuery } from "@/components/listing/with-query";
 import { AwaitedBar } from "./awaited-bar";
 import { isHere, places } from "./places";
@@ -17,7 +17,7 @@ export function useAskedService(): string | undefined {
 /** Makes addresses look at the service that this page looks at, so that nobody changes it unawares. */
 export function useSameService(): (href: string) => string {
   const asked = useAskedService();
-  return useCallback((href) => withService(href, asked), [asked]);
+  return (href) => withService(href, asked);
 }
 
 /** Makes the address of another service: of the list that this page belongs to. What is open here has no counterpart there. */

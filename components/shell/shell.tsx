@@ -1,7 +1,7 @@
 "use client";
 
 import { Search } from "lucide-react";
-import { useCallback, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { LeaveGuard } from "@/components/form/leave-guard";
 import { IconButton } from "@/components/ui/icon-button";
 import { Kbd } from "@/components/ui/kbd";
@@ -42,13 +42,13 @@ export function Shell({ member, services, onFind, onSignOutEverywhere, children 
   const [palette, setPalette] = useState(false);
   const [search, setSearch] = useState("");
   const [help, setHelp] = useState(false);
-  const openPalette = useCallback(() => {
+  const openPalette = () => {
     setSearch("");
     setPalette(true);
-  }, []);
-  const openHelp = useCallback(() => setHelp(true), []);
+  };
+  const openHelp = () => setHelp(true);
   const [leaving, setLeaving] = useState(false);
-  const askToLeave = useCallback(() => setLeaving(true), []);
+  const askToLeave = () => setLeaving(true);
   const asked = useAskedService();
   // One that is not among them has no page: what stands in its place need not name it.
   const present = presentService(services, asked) ?? presentService(services, undefined);

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { ChoiceField } from "@/components/form/choice-field";
 import { DialogForm } from "@/components/form/dialog-form";
 import { TextField } from "@/components/form/text-field";
@@ -40,11 +40,8 @@ export function AuthDialog(props: AuthDialogProps) {
 function OpenAuthDialog({ serviceId, auth, actions, open, onOpenChange }: AuthDialogProps) {
   const [kind, setKind] = useState<NotifyAuthKind>(auth?.kind ?? "bearer");
   const [replaced, setReplaced] = useState<readonly string[]>([]);
-  const kept = useMemo(
-    () => new Set(auth?.kind === kind ? secretsOf(kind).filter((name) => !replaced.includes(name)) : []),
-    [auth, kind, replaced],
-  );
-  const schema = useMemo(() => notifyAuthForm(kind, kept), [kind, kept]);
+  const kept = new Set(auth?.kind === kind ? secretsOf(kind).filter((name) => !replaced.includes(name)) : []);
+  const schema = notifyAuthForm(kind, kept);
   const save = ({ id, revision, name, kind: chosen, fields }: NotifyAuthWritten) => {
     const written = Object.fromEntries(
       Object.keys(described(chosen).fields).flatMap((field) => {

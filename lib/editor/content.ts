@@ -1,6 +1,7 @@
 import { isDue, isHalted, isKept, type Document, type Kind } from "./document";
 import type { Effect } from "./events";
 import { recorded, type History } from "./history";
+import { withValue, type Edit } from "./path";
 
 /** A document after an event, and what is to be done. */
 export type Step<C> = readonly [document: Document<C>, effects: readonly Effect<C>[]];
@@ -13,6 +14,17 @@ export function record<C>(kind: Kind<C>, history: History<C>, content: C): Histo
 /** With another history. */
 export function stepped<C>(kind: Kind<C>, document: Document<C>, history: History<C>): Document<C> {
   return { ...document, history, can: { undo: history.past.length > 0, redo: history.future.length > 0 } };
+}
+
+/** With other values at some paths, and what follows from them. */
+export function edited<C>(kind: Kind<C>, document: Document<C>, edits: readonly Edit[]): Step<C> {
+  const content = followed(kind, edits.reduce(withValue, document.content));
+  const [next, effects] = written(kind, { ...document, content }, document);
+  return [next, [{ kind: "show", content, paths: edits.map(({ path }) => path) }, ...effects]];
+}
+
+function followed<C>({ follow }: Kind<C>, content: C): C {
+  return follow ? follow(content) : content;
 }
 
 /** A content that the form does not have yet. */
@@ -30,7 +42,8 @@ export function written<C>(kind: Kind<C>, document: Document<C>, before: Documen
 }
 
 /** With the content in the place of `from`, as one step of the history. */
-export function replaced<C>(kind: Kind<C>, document: Document<C>, from: C, content: C): Step<C> {
+export function replaced<C>(kind: Kind<C>, document: Document<C>, from: C, by: C): Step<C> {
+  const content = followed(kind, by);
   const history = record(kind, record(kind, document.history, from), content);
   return shown(kind, stepped(kind, { ...document, content }, history), document);
 }

@@ -18,6 +18,8 @@ export interface Kind<C> {
   refuse: (content: C) => string | undefined;
   /** An older content, or another editor's, with what undo does not go back in and what is this editor's own. */
   restore: (content: C, now: C) => C;
+  /** What changes in other fields with what was written; absent of a kind whose fields stand alone. */
+  follow?: (content: C) => C;
   /** The content of the document that follows one that was sent. */
   next: (content: C) => C;
   /** How a content is sent; absent of a kind that is not. */

@@ -20,14 +20,14 @@ const kinds = (effects: readonly Effect<Fields>[]) =>
   effects.map((one) => (one.kind === "wait" ? `wait ${one.timer}` : one.kind)).filter((one) => one !== "stop");
 const edit = (content: Partial<Record<keyof typeof begun, string>>): EditorEvent<Fields> => ({
   kind: "edit",
-  content: { ...begun, ...content },
+  edits: Object.entries({ ...begun, ...content }).map(([path, value]) => ({ path, value })),
 });
 const save = { kind: "elapsed", timer: "save" } as const;
 
 describe("a document", () => {
   it("is stored in the tab at once and saved a moment later, one save at a time", () => {
     const [typed, waits] = after(opened(), edit({ title: "A" }));
-    expect(kinds(waits)).toEqual(["wait rest", "wait keep", "wait save"]);
+    expect(kinds(waits)).toEqual(["show", "wait rest", "wait keep", "wait save"]);
     const [saving, effects] = after(typed, save);
     expect(effects.at(-1)).toEqual({ kind: "save", id: "one", revision: 1, content: { ...begun, title: "A" } });
     expect(kinds(effects)).toContain("keep");
@@ -152,6 +152,18 @@ describe("a document", () => {
     expect(twice.content).toEqual(begun);
     expect(effects[0]).toEqual({ kind: "show", content: begun });
     expect(after(twice, { kind: "redo" }, { kind: "redo" })[0].content).toEqual({ ...begun, text: "all new" });
+  });
+
+  it("shows the fields that were written together, and lets other fields follow", () => {
+    const upper = { ...fieldsKind, follow: (content: Fields) => ({ ...content, image: (content["title"] ?? "").toUpperCase() }) };
+    const edits = [
+      { path: "title", value: "a" },
+      { path: "text", value: "b" },
+    ];
+    const [written, effects] = reduce(upper, opened(), { kind: "edit", edits });
+    expect(written.content).toEqual({ title: "a", text: "b", image: "A" });
+    expect(effects[0]).toEqual({ kind: "show", content: written.content, paths: ["title", "text"] });
+    expect(reduce(upper, written, { kind: "adopt", content: { ...begun, title: "c" } })[0].content["image"]).toBe("C");
   });
 
   it("goes on after a reload from what this tab alone has", () => {

@@ -1,4 +1,4 @@
-import { keep, keepOrForget, later, record, replaced, shown, stepped, written, type Step } from "./content";
+import { edited, keep, keepOrForget, later, record, replaced, shown, stepped, type Step } from "./content";
 import { found, met, rests, taken } from "./conflict";
 import { isKept, type Document, type Kind } from "./document";
 import type { EditorEvent, Timer } from "./events";
@@ -37,9 +37,9 @@ import { dismissed, leaving, notOrdered, notUndone, order, ordered, poll, progre
 export function reduce<C>(kind: Kind<C>, document: Document<C>, event: EditorEvent<C>): Step<C> {
   switch (event.kind) {
     case "edit":
-      return written(kind, { ...document, content: own(kind, document, event.content) }, document);
+      return edited(kind, document, event.edits);
     case "adopt":
-      return replaced(kind, document, event.from ?? document.content, own(kind, document, event.content));
+      return replaced(kind, document, document.content, own(kind, document, event.content));
     case "part":
       return [{ ...document, history: record(kind, document.history, document.content) }, []];
     case "undo":

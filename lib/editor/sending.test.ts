@@ -33,7 +33,7 @@ function after(document: Document<Fields>, ...events: EditorEvent<Fields>[]): [D
 const timed = (effects: readonly Effect<Fields>[]) => effects.flatMap((one) => (one.kind === "wait" ? [[one.timer, one.ms]] : []));
 const one = <K extends Effect<Fields>["kind"]>(effects: readonly Effect<Fields>[], wanted: K) =>
   effects.find((effect): effect is Extract<Effect<Fields>, { kind: K }> => effect.kind === wanted);
-const edit = (title: string): EditorEvent<Fields> => ({ kind: "edit", content: { ...content, title } });
+const edit = (title: string): EditorEvent<Fields> => ({ kind: "edit", edits: [{ path: "title", value: title }] });
 
 describe("a send", () => {
   it("goes out with the revision and the nonce of its document, and is followed to its end", () => {

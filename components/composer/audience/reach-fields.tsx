@@ -1,7 +1,6 @@
 "use client";
 
 import { ListChecks, PenLine, TriangleAlert } from "lucide-react";
-import { useWatch, useFormContext } from "react-hook-form";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { useNotices } from "@/components/form/notices-context";
 import { Banner } from "@/components/ui/banner";
@@ -11,14 +10,12 @@ import { Field } from "@/components/ui/field";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
 import type { AudienceRow } from "@/lib/directory/audience/rows";
-import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import type { ComposerApp } from "@/lib/compose/composition";
 import { useStanding } from "@/components/editor/examined/examined";
 import { columnOf } from "@/lib/plan/own-values";
 import { useReach } from "@/components/editor/reach/reach-state";
 import { keyLabel, recipientsText } from "@/lib/compose/recipients";
-import { templateOf } from "@/lib/compose/template-of";
-import { useTemplates } from "@/components/editor/content/templates";
+import { useChosenTemplate } from "@/components/editor/content/templates";
 
 /** Whether the recipients are typed here or come from a saved list of the app's service. Nothing to choose where there is no list. */
 export function ReachSource({ app }: { app: ComposerApp | undefined }) {
@@ -42,9 +39,7 @@ export function ReachSource({ app }: { app: ComposerApp | undefined }) {
 /** The saved list it goes to. */
 export function ListField({ app }: { app: ComposerApp | undefined }) {
   const { reach, rows, chosen, change } = useReach();
-  const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
-  const [appid, message] = useWatch({ control, name: ["appid", "message"] });
-  const template = templateOf(useTemplates(), { appid, message } as PushRequestInput);
+  const template = useChosenTemplate();
   const notices = useNotices("destination.0");
   if (reach.audienceId === null) return null;
   const ours = rows.filter(({ serviceId }) => serviceId === app?.serviceId);

@@ -1,7 +1,7 @@
 "use client";
 
+import { useRequest, useRequestPart } from "@/components/editor/content-context";
 import { Plus, Trash2 } from "lucide-react";
-import { useFormContext, useWatch } from "react-hook-form";
 import { ChoiceField } from "@/components/form/choice-field";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -10,10 +10,9 @@ import { Field } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
 import { Select } from "@/components/ui/select";
 import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kinds";
-import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
+import type { PushRequestInput } from "@/lib/interface/request";
 import { sandboxUsers, type ComposerApp } from "@/lib/compose/composition";
 import { useNotices } from "@/components/form/notices-context";
-import { useHeld } from "@/components/form/use-held";
 import { useStanding } from "@/components/editor/examined/examined";
 import { CoverageLine } from "./coverage-line";
 import { ListField, MoreApps, ReachSource } from "./reach-fields";
@@ -23,10 +22,9 @@ import { TokenInput } from "@/components/editor/reach/token-input";
 
 /** From which app, and to whom. */
 export function RecipientsCard({ apps }: { apps: readonly ComposerApp[] }) {
-  const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
-  const appid = useWatch({ control, name: "appid" });
-  const { held, change: put } = useHeld<PushRequestInput, "destination">("destination");
-  const entries: readonly Entry[] = held;
+  const appid = useRequest("appid");
+  const [destination, put] = useRequestPart("destination");
+  const entries: readonly Entry[] = destination;
   const { recipients } = useStanding();
   const { reach, change: changeReach } = useReach();
   /** Of the other apps that it goes out from, those of the same service. */

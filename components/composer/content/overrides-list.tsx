@@ -1,34 +1,33 @@
 "use client";
 
+import { useMessageDocument } from "@/components/editor/content-context";
 import { Undo2 } from "lucide-react";
-import { useMemo } from "react";
-import { useFormContext } from "react-hook-form";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { IconButton } from "@/components/ui/icon-button";
 import { sharedOf } from "@/lib/compose/adopt";
 import { assemble } from "@/lib/compose/assemble";
 import { overridesOf, without } from "@/lib/compose/overrides";
 import { templateOf } from "@/lib/compose/template-of";
-import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
+import type { PushRequestInput } from "@/lib/interface/request";
 import { useExamined } from "@/components/editor/examined/examined";
-import { useSharedWriting } from "@/components/editor/content/shared-state";
 import { useTemplates } from "@/components/editor/content/templates";
 
 /** What the message says in place of its template, each with the way back. */
 export function OverridesList() {
   const { request } = useExamined();
   const templates = useTemplates();
-  const { getValues, setValue } = useFormContext<PushRequestInput, unknown, PushRequest>();
-  const { adopt } = useSharedWriting();
+  const document = useMessageDocument();
   const template = templateOf(templates, request);
-  const overrides = useMemo(() => (template ? overridesOf(template.blocks, assemble(request).channels?.push) : []), [template, request]);
+  const overrides = template ? overridesOf(template.blocks, assemble(request).channels?.push) : [];
   if (overrides.length === 0) return null;
   const takeBack = (steps: readonly string[]) => {
-    const { channels, ...rest } = getValues();
+    const { channels, ...rest } = document.get().content.request;
     const push = without(channels?.push ?? {}, steps);
     const next = Object.keys(push).length === 0 ? undefined : { ...channels, push };
-    setValue("channels", next, { shouldDirty: true });
-    adopt(sharedOf({ ...rest, channels: next } as PushRequestInput));
+    document.write([
+      { path: "request.channels", value: next },
+      { path: "shared", value: sharedOf({ ...rest, channels: next } as PushRequestInput) },
+    ]);
   };
   return (
     <Card aria-labelledby="overrides-title">

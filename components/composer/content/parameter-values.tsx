@@ -1,12 +1,11 @@
 "use client";
 
-import { useHeld } from "@/components/form/use-held";
+import { useRequestPart } from "@/components/editor/content-context";
 import { useNotices } from "@/components/form/notices-context";
 import { ByteCount } from "@/components/form/byte-meter";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { columnOf } from "@/lib/plan/own-values";
-import type { PushRequestInput } from "@/lib/interface/request";
 import type { TemplateParameter } from "@/lib/template/parameters";
 import { useReach } from "@/components/editor/reach/reach-state";
 import { ColumnChoice } from "./column-choice";
@@ -26,20 +25,20 @@ export function ParameterValues({ parameters }: { parameters: readonly TemplateP
 
 function OneValue({ parameter }: { parameter: TemplateParameter }) {
   const { name, type, required, default: otherwise, description, maxLength, lengthIn } = parameter;
-  const { held, change } = useHeld<PushRequestInput, "message">("message");
+  const [message, change] = useRequestPart("message");
   const { chosen: list, reach } = useReach();
   const path = `message.parameters.${name}`;
   const notices = useNotices(path);
-  const given = Object.hasOwn(held?.parameters ?? {}, name) ? held?.parameters?.[name] : undefined;
+  const given = Object.hasOwn(message?.parameters ?? {}, name) ? message?.parameters?.[name] : undefined;
   // What an imported request has here may be anything.
   const value = typeof given === "string" ? given : undefined;
   const isFromList = list?.kind === "open" && list.audience.parameters.includes(columnOf(name, reach));
   const put = (next: string | undefined) => {
-    const others = Object.entries(held?.parameters ?? {}).filter(([other]) => other !== name);
+    const others = Object.entries(message?.parameters ?? {}).filter(([other]) => other !== name);
     change({
-      ...held,
+      ...message,
       parameters: Object.fromEntries(next === undefined ? others : [...others, [name, next]]),
-    } as PushRequestInput["message"]);
+    });
   };
   const hint = [
     isFromList ? "From the list; this is for those without." : required ? "Required." : "",

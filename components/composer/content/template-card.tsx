@@ -1,25 +1,22 @@
 "use client";
 
+import { useMessageDocument, useRequest, useWriteRequest } from "@/components/editor/content-context";
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
-import { useFormContext, useWatch } from "react-hook-form";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
-import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
+import type { PushRequestInput } from "@/lib/interface/request";
 import { useNotices } from "@/components/form/notices-context";
-import { useHeld } from "@/components/form/use-held";
 import { useTouched } from "@/components/editor/notices/touched-fields";
 import { textIn } from "@/lib/compose/held";
 import { blockFrom, type SharedText } from "@/lib/compose/shared-text";
 import { FindTemplate } from "./find-template";
 import { LanguageChoice } from "./language-choice";
 import { ParameterValues } from "./parameter-values";
-import { useSharedWriting } from "@/components/editor/content/shared-state";
-import { templateOf } from "@/lib/compose/template-of";
-import { useTemplates } from "@/components/editor/content/templates";
+import { useChosenTemplate, useTemplates } from "@/components/editor/content/templates";
 
 /** What a message said before a template took its place. */
 interface Replaced {
@@ -32,28 +29,30 @@ const nothing: SharedText = { title: "", text: "", image: "" };
 
 /** Which template the content comes from, and the values it asks for (interface 2.3, contract 6). */
 export function TemplateCard() {
-  const { control, setValue, getValues } = useFormContext<PushRequestInput, unknown, PushRequest>();
+  const document = useMessageDocument();
   const templates = useTemplates();
-  const appid = useWatch({ control, name: "appid" });
-  const { held, change } = useHeld<PushRequestInput, "message">("message");
+  const appid = useRequest("appid");
+  const message = useRequest("message");
   const notices = useNotices("message.template");
   const { forget } = useTouched();
-  const { latest, adopt } = useSharedWriting();
   const [replaced, setReplaced] = useState<Replaced>();
   const [told, setTold] = useState(false);
-  const named = textIn(held?.template);
+  const named = textIn(message?.template);
   const ours = templates.filter((one) => one.appid === appid);
-  const chosen = templateOf(templates, { ...getValues(), appid, message: held });
+  const chosen = useChosenTemplate();
   if (ours.length === 0 && named === "") return null;
   const put = ({ message, channels, shared }: Replaced) => {
-    change(message);
-    setValue("channels", channels, { shouldDirty: true });
-    adopt(shared);
+    document.write([
+      { path: "request.message", value: message },
+      { path: "request.channels", value: channels },
+      { path: "shared", value: shared },
+    ]);
   };
   const choose = (templateId: string) => {
     // Nobody has made a mistake who has only just chosen one.
     forget("message.parameters.");
-    const before = { message: getValues("message"), channels: getValues("channels"), shared: latest() };
+    const { request, shared: said } = document.get().content;
+    const before = { message: request.message, channels: request.channels, shared: said };
     const isWritten = Object.values(before.shared).some((text) => text !== "") && before.channels !== undefined;
     if (templateId !== "none") {
       // What was written would override the template, and nobody who chooses one means that.
@@ -129,9 +128,9 @@ export function TemplateCard() {
 
 /** With a template there is nothing to write; who wants to say a part in other words asks for the fields. */
 export function OverrideOffer() {
-  const { setValue } = useFormContext<PushRequestInput, unknown, PushRequest>();
+  const write = useWriteRequest();
   return (
-    <Button size="sm" variant="ghost" className="-ml-2" onClick={() => setValue("channels", { push: {} }, { shouldDirty: true })}>
+    <Button size="sm" variant="ghost" className="-ml-2" onClick={() => write("channels", { push: {} })}>
       Override content …
     </Button>
   );

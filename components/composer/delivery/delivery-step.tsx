@@ -1,11 +1,10 @@
 "use client";
 
+import { useRequestPart } from "@/components/editor/content-context";
 import { CalendarClock } from "lucide-react";
-import { useFormContext, useWatch } from "react-hook-form";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { CORRELATIONID_BYTES } from "@/lib/interface/limits";
-import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { isoOfLocal, localInput } from "@/components/editor/content/durations";
 import { textIn } from "@/lib/compose/held";
 import { NotifyurlCheckRow } from "./notify-check";
@@ -76,12 +75,11 @@ export function DeliveryStep({ schedule }: { schedule: Scheduling }) {
 const localMoment = { shown: (held: unknown) => localInput(textIn(held)), kept: isoOfLocal };
 
 function ExpiryField() {
-  const { control, setValue } = useFormContext<PushRequestInput, unknown, PushRequest>();
-  const value = textIn(useWatch({ control, name: "expiry" }));
+  const [expiry, write] = useRequestPart("expiry");
+  const value = textIn(expiry);
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const set = (hours: number) => {
-    const at = new Date(Date.now() + hours * 3_600_000).toISOString();
-    setValue("expiry", at, { shouldDirty: true });
+    write(new Date(Date.now() + hours * 3_600_000).toISOString());
   };
   return (
     <RequestText
@@ -103,7 +101,7 @@ function ExpiryField() {
             </Button>
           ))}
           {value !== "" && (
-            <Button size="sm" variant="ghost" onClick={() => setValue("expiry", "", { shouldDirty: true })}>
+            <Button size="sm" variant="ghost" onClick={() => write("")}>
               Clear
             </Button>
           )}

@@ -1,14 +1,14 @@
 "use client";
 
+import { useMessageDocument, useRequest } from "@/components/editor/content-context";
 import { CircleAlert, CircleCheck, Radio } from "lucide-react";
 import { createContext, use, useState } from "react";
-import { useFormContext, useWatch } from "react-hook-form";
 import { Button } from "@/components/ui/button";
 import { headlineOf } from "@/lib/findings/headline";
 import { sentenceOf, type Answer } from "@/lib/inputs/answer";
 import type { Problem } from "@/lib/interface/problem";
 import type { NotifyurlAnswer } from "@/lib/updates/check";
-import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
+import type { PushRequestInput } from "@/lib/interface/request";
 
 export type NotifyurlCheckAction = (
   input: Pick<PushRequestInput, "appid" | "notifyurl" | "notifyurlAuthId" | "callbackData" | "correlationid">,
@@ -25,10 +25,10 @@ type Shown =
 /** Calls the notify URL as a delivery update would, and tells what it answered. Nothing where members may look only. */
 export function NotifyurlCheckRow() {
   const check = use(CheckContext);
-  const { getValues } = useFormContext<PushRequestInput, unknown, PushRequest>();
-  const [appid, notifyurl = "", notifyurlAuthId = ""] = useWatch<PushRequestInput, ["appid", "notifyurl", "notifyurlAuthId"]>({
-    name: ["appid", "notifyurl", "notifyurlAuthId"],
-  });
+  const document = useMessageDocument();
+  const appid = useRequest("appid");
+  const notifyurl = useRequest("notifyurl") ?? "";
+  const notifyurlAuthId = useRequest("notifyurlAuthId") ?? "";
   const [shown, setShown] = useState<Shown>();
   if (!check) return null;
   const subject = JSON.stringify([appid, notifyurl, notifyurlAuthId]);
@@ -36,7 +36,7 @@ export function NotifyurlCheckRow() {
   const current = shown?.for === subject ? shown : undefined;
   const call = async () => {
     setShown({ for: subject, kind: "calling" });
-    const { callbackData, correlationid } = getValues();
+    const { callbackData, correlationid } = document.get().content.request;
     try {
       const answer = await check({ appid, notifyurl, notifyurlAuthId, callbackData, correlationid });
       setShown({ for: subject, kind: "told", answer });

@@ -1,9 +1,9 @@
 "use client";
 
+import { useMessageDocument } from "@/components/editor/content-context";
 import { CalendarClock, ShieldCheck } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { useFormContext } from "react-hook-form";
 import { DialogForm } from "@/components/form/dialog-form";
 import { useSameService } from "@/components/shell/same-service";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -14,7 +14,6 @@ import { useNow } from "@/components/ui/clock";
 import type { Answer } from "@/lib/inputs/answer";
 import { plannedTimeSchema, type PlannedTimeInput } from "@/lib/inputs/planned-time";
 import { bodyOf } from "@/lib/compose/assemble";
-import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { ApprovalNote } from "../send/approval-note";
 import { CoverageNews } from "../send/coverage-news";
 import { PlanNews } from "../send/plan-news";
@@ -40,7 +39,7 @@ interface ScheduleDialogProps {
 /** When it is sent, in a time zone of one's choice. */
 export function ScheduleDialog({ open, onOpenChange, draft, ask }: ScheduleDialogProps) {
   const view = useExamined();
-  const { getValues } = useFormContext<PushRequestInput, unknown, PushRequest>();
+  const document = useMessageDocument();
   const { reach } = useReach();
   const { coverage } = useCoverage(open);
   const counted = usePlan(ask, open, view.whole, reach);
@@ -64,7 +63,7 @@ export function ScheduleDialog({ open, onOpenChange, draft, ask }: ScheduleDialo
     const at = momentOf(time);
     if (!at) return refused("This time has passed. Choose a later one.", "/local");
     const moment = { startsAt: at.toISOString(), timezone: time.zone, followTemplate: follows };
-    const what = { request: bodyOf(getValues()), reach, templateVersion: template?.version };
+    const what = { request: bodyOf(document.get().content.request), reach, templateVersion: template?.version };
     const result = approval
       ? await draft.askApproval({ ...what, at: moment, note })
       : await draft.schedule({ ...what, ...moment, listRevision: plan?.listRevision ?? null });

@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { DocumentStore, type Ports } from "@/components/editor/document-store";
 import { useDocument, useDocumentLife, useFollowing } from "@/components/editor/use-document";
 import { draftOf } from "@/lib/compose/draft-text";
@@ -45,14 +45,11 @@ export function useCampaignDraft({ open, memory, serviceId, actions, sending: se
   const can = useDocument(store, canOf);
   const sending = useDocument(store, sendingOf);
   useFollowing(store, serviceId);
-  const onUnload = useCallback(
-    (search: string | undefined) => {
-      const version = versionOf(store.get().id);
-      // The first save was answered while the address of before was being loaded again: that page would find nothing of it.
-      if (version && search !== undefined && draftIn(search) === undefined) memory.leave(version);
-    },
-    [memory, store],
-  );
+  const onUnload = (search: string | undefined) => {
+    const version = versionOf(store.get().id);
+    // The first save was answered while the address of before was being loaded again: that page would find nothing of it.
+    if (version && search !== undefined && draftIn(search) === undefined) memory.leave(version);
+  };
   useDocumentLife(store, onUnload);
   const [orders] = useState(() => ordersOf(store, actions));
   return { store, status, id: id ?? undefined, name, can, sending, ...orders };
@@ -110,8 +107,7 @@ function ordersOf(store: DocumentStore<CampaignContent>, actions: DraftActions) 
     return answer.ok ? answer : { ok: false, message: sentenceOf(answer), outdated: isOutdated(answer.problems) };
   };
   return {
-    rename: (typed: string) =>
-      store.do({ kind: "edit", content: { ...store.get().content, name: typed.trim() === "" ? undefined : typed } }),
+    rename: (typed: string) => store.write([{ path: "name", value: typed.trim() === "" ? undefined : typed }]),
     /** The document to come back to, once what was written last has been saved, or could not be. */
     leave: async (): Promise<Document<CampaignContent>> => {
       await store.until(({ saving }) => saving === undefined, sendWaitMs);

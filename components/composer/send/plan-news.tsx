@@ -1,6 +1,5 @@
 "use client";
 
-import { useMemo } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { findingsOf } from "@/lib/findings/findings";
@@ -17,10 +16,7 @@ export function PlanNews({ state }: { state: PlanState }) {
   const view = useExamined();
   const problems = state.kind === "counted" ? state.plan.problems : nothing;
   useTellRefused(problems);
-  const told = useMemo(
-    () => findingsOf({ ...view, problems, warnings: [] }).map(({ label, headline }) => `${label}: ${headline}`),
-    [view, problems],
-  );
+  const told = findingsOf({ ...view, problems, warnings: [] }).map(({ label, headline }) => `${label}: ${headline}`);
   if (state.kind === "failed")
     return (
       <Banner

@@ -1,19 +1,18 @@
 "use client";
 
+import { useMessageDocument } from "@/components/editor/content-context";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { useFormContext } from "react-hook-form";
 import { useSameService } from "@/components/shell/same-service";
 import { bodyOf } from "@/lib/compose/assemble";
 import { templateOf } from "@/lib/compose/template-of";
-import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { useReach } from "@/components/editor/reach/reach-state";
 import { useTemplates } from "@/components/editor/content/templates";
 import type { DraftState } from "../draft/use-campaign-draft";
 
 /** Asks a second person to approve what is composed, to be sent as soon as it is, and leads to the page where it waits. */
 export function useAskApproval({ askApproval }: Pick<DraftState, "askApproval">) {
-  const { getValues } = useFormContext<PushRequestInput, unknown, PushRequest>();
+  const document = useMessageDocument();
   const { reach } = useReach();
   const templates = useTemplates();
   const router = useRouter();
@@ -24,7 +23,7 @@ export function useAskApproval({ askApproval }: Pick<DraftState, "askApproval">)
   const run = async () => {
     setBusy(true);
     setRefused(undefined);
-    const request = getValues();
+    const { request } = document.get().content;
     try {
       const asked = await askApproval({ request: bodyOf(request), reach, templateVersion: templateOf(templates, request)?.version, note });
       if (asked.ok) return router.push(sameService(`/campaigns/${asked.value.campaignId}`));

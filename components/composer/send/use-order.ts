@@ -1,18 +1,14 @@
 "use client";
 
 import { useState } from "react";
-import { useFormContext } from "react-hook-form";
 import type { ComposerApp } from "@/lib/compose/composition";
 import { isTooLarge } from "@/lib/compose/steps";
 import { templateOf } from "@/lib/compose/template-of";
 import { isOrdering } from "@/lib/editor/order";
 import { findingsOf, type Finding } from "@/lib/findings/findings";
 import type { Problem } from "@/lib/interface/problem";
-import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { useReach } from "@/components/editor/reach/reach-state";
-import { useSharedWriting } from "@/components/editor/content/shared-state";
 import { useTemplates } from "@/components/editor/content/templates";
-import type { CampaignContent } from "../draft/campaign-kind";
 import type { DraftState } from "../draft/use-campaign-draft";
 import { examineWhole } from "@/components/editor/examined/examined";
 import type { Side } from "@/components/editor/panel/use-side";
@@ -23,17 +19,13 @@ interface OrderOptions {
   apps: readonly ComposerApp[];
   draft: DraftState;
   side: Side;
-  /** What the fields hold. */
-  read: () => CampaignContent;
   jumpTo: (finding: Finding) => void;
   setRefused: (problems: readonly Problem[]) => void;
 }
 
 /** From Send to the question, and from its answer to the order. What the service would refuse is shown instead. */
-export function useOrder({ apps, draft, side, read, jumpTo, setRefused }: OrderOptions) {
-  const form = useFormContext<PushRequestInput, unknown, PushRequest>();
-  const { latest: latestShared } = useSharedWriting();
-  const { reach, chosen } = useReach();
+export function useOrder({ apps, draft, side, jumpTo, setRefused }: OrderOptions) {
+  const { chosen } = useReach();
   const templates = useTemplates();
   const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState<Asking>();
@@ -41,7 +33,7 @@ export function useOrder({ apps, draft, side, read, jumpTo, setRefused }: OrderO
 
   /** The text of the request as it stands, where the service would accept it; otherwise goes to what is wrong. */
   const checked = (): string | undefined => {
-    const request = form.getValues();
+    const { request, shared, reach } = store.get().content;
     const { moreAppids, columns, language } = reach;
     const examined = examineWhole(request, { apps, templates, now: Date.now(), chosen, moreAppids, columns, language });
     const { problems, whole } = examined;
@@ -50,7 +42,7 @@ export function useOrder({ apps, draft, side, read, jumpTo, setRefused }: OrderO
     if (problems.length === 0) return whole;
     setTried(true);
     side.setTab(isTooLarge(problems) ? "bytes" : "checks");
-    const [first] = findingsOf({ ...examined, request, shared: latestShared() });
+    const [first] = findingsOf({ ...examined, request, shared });
     if (first) jumpTo(first);
     return undefined;
   };
@@ -61,7 +53,7 @@ export function useOrder({ apps, draft, side, read, jumpTo, setRefused }: OrderO
   const order = (recipients: number, listRevision: number | null) => {
     const request = checked();
     if (request === undefined) return;
-    const content = read();
+    const { content } = store.get();
     const templateVersion = templateOf(templates, content.request)?.version;
     store.do({
       kind: "order",

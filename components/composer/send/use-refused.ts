@@ -1,10 +1,8 @@
 "use client";
 
-import { createContext, use, useCallback, useEffect, useState } from "react";
-import { useFormContext } from "react-hook-form";
+import { createContext, use, useEffect, useState } from "react";
+import { useContent, useMessageDocument } from "@/components/editor/content-context";
 import type { Problem } from "@/lib/interface/problem";
-import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
-import type { Reach } from "@/lib/compose/reach";
 import type { Sending } from "@/lib/editor/order";
 import type { CampaignContent } from "../draft/campaign-kind";
 
@@ -24,11 +22,14 @@ export function useTellRefused(problems: readonly Problem[]): void {
 const nothing: readonly Problem[] = [];
 
 /** What the service said of the last send, or of what would be sent. It stands until something is changed: another list has other people. */
-export function useRefused(sending: Sending<CampaignContent>, reach: Reach) {
-  const { subscribe } = useFormContext<PushRequestInput, unknown, PushRequest>();
-  const [told, setTold] = useState<{ of: Reach; problems: readonly Problem[] }>();
-  useEffect(() => subscribe({ formState: { values: true }, callback: () => setTold(undefined) }), [subscribe]);
-  const setRefused = useCallback((problems: readonly Problem[]) => setTold({ of: reach, problems }), [reach]);
-  const ofPlan = told?.of === reach ? told.problems : nothing;
+export function useRefused(sending: Sending<CampaignContent>) {
+  const document = useMessageDocument();
+  const [told, setTold] = useState<{ request: unknown; reach: unknown; problems: readonly Problem[] }>();
+  const isOf = useContent(({ request, reach }) => told?.request === request && told.reach === reach);
+  const setRefused = (problems: readonly Problem[]) => {
+    const { request, reach } = document.get().content;
+    setTold({ request, reach, problems });
+  };
+  const ofPlan = told && isOf ? told.problems : nothing;
   return { refused: sending.kind === "refused" ? sending.refusal.problems : ofPlan, setRefused };
 }

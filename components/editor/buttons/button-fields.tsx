@@ -1,15 +1,13 @@
 "use client";
 
+import { useContent, useRequestPart } from "@/components/editor/content-context";
 import { useId } from "react";
-import { useFormContext, useWatch } from "react-hook-form";
 import { useNotices } from "@/components/form/notices-context";
-import { useHeld } from "@/components/form/use-held";
 import { Checkbox } from "@/components/ui/checkbox";
 import { noticeIds, Notices } from "@/components/ui/notice";
 import { captionOf, identifiersOf, type Category } from "@/lib/interface/categories";
 import { mobilePlatforms } from "@/lib/interface/device-kinds";
 import { buttonActions } from "@/lib/interface/notification-action";
-import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { deviceTypesOf } from "@/lib/compose/buttons";
 import { ActionField } from "../content/action-field";
 import { platformName } from "../panel/platform-names";
@@ -59,12 +57,11 @@ function OneButton({ index, caption, note }: { index: number; caption: string; n
 }
 
 function Places() {
-  const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
-  const { held, change } = useHeld<PushRequestInput, typeof placesPath>(placesPath);
+  const [types, change] = useRequestPart(placesPath);
   const id = useId();
   const notices = useNotices(placesPath);
-  const blocks = useWatch({ control, name: "channels.push" });
-  const chosen = deviceTypesOf(held);
+  const blocks = useContent(({ request }) => request.channels?.push);
+  const chosen = deviceTypesOf(types);
   return (
     <fieldset data-path={placesPath} tabIndex={-1} aria-describedby={noticeIds(id, notices).join(" ") || undefined}>
       <legend className="mb-1 text-sm font-medium">Shown on</legend>

@@ -1,21 +1,18 @@
 "use client";
 
+import { useRequestPart } from "@/components/editor/content-context";
 import { useEffect, useId, useRef, useState } from "react";
-import { useFormContext, useWatch } from "react-hook-form";
 import { focusControl, focusField } from "@/components/form/focus-field";
 import { useNotices } from "@/components/form/notices-context";
-import { useHeld } from "@/components/form/use-held";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { Notices } from "@/components/ui/notice";
 import { captionOf, identifiersOf, type Category } from "@/lib/interface/categories";
 import { mobilePlatforms, type MobilePlatform } from "@/lib/interface/device-kinds";
-import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { categoryOf, oddities, withCategory, type Interactive } from "@/lib/compose/buttons";
-import { templateOf } from "@/lib/compose/template-of";
-import { usePlatforms } from "../content/shared-state";
-import { useTemplates } from "../content/templates";
+import { usePlatforms } from "../content/platform-states";
+import { useChosenTemplate } from "../content/templates";
 import { buttonsPath, ButtonFields } from "./button-fields";
 import { CategoryPicker, ChosenCategory } from "./category-picker";
 
@@ -26,14 +23,11 @@ interface ButtonsStepProps {
 
 /** The interactive block (interface 2.10): which buttons, where, and what each does. Only what the interface allows can be chosen. */
 export function ButtonsStep({ onChosen }: ButtonsStepProps) {
-  const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
-  const { held, change } = useHeld<PushRequestInput, typeof buttonsPath>(buttonsPath);
-  const templates = useTemplates();
-  const [appid, message] = useWatch({ control, name: ["appid", "message"] });
+  const [written, change] = useRequestPart(buttonsPath);
   const platforms = usePlatforms();
   const on = mobilePlatforms.filter((platform) => platforms[platform].on);
-  const interactive = held as Interactive | undefined;
-  const brought = templateOf(templates, { appid, message } as PushRequestInput)?.blocks.interactive;
+  const interactive = written as Interactive | undefined;
+  const brought = useChosenTemplate()?.blocks.interactive;
   const [others, setOthers] = useState(false);
   const category = categoryOf(interactive);
   const odd = interactive ? oddities(interactive) : [];

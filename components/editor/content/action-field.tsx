@@ -1,14 +1,13 @@
 "use client";
 
+import { useRequestPart } from "@/components/editor/content-context";
 import { ByteCount } from "@/components/form/byte-meter";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import { needsValue } from "@/lib/interface/notification-action";
-import type { PushRequestInput } from "@/lib/interface/request";
 import { useNotices } from "@/components/form/notices-context";
-import { useHeld } from "@/components/form/use-held";
 import { actionName, meantAction, valueName } from "@/lib/findings/action-words";
 import { isObject, textIn } from "@/lib/compose/held";
 import { useApp } from "../examined/examined";
@@ -29,10 +28,9 @@ interface Action {
 
 /** What a tap or a button does (interface 2.9, 2.10), with the editor that fits its value. */
 export function ActionField({ path, label, actions, hint }: ActionFieldProps) {
-  const { held, change: put } = useHeld<PushRequestInput, "appid">(path as "appid");
-  const current: Action = isObject(held) ? (held as Action) : {};
-  const written = textIn(current.action);
-  const action = meantAction(written);
+  const [written, put] = useRequestPart(path as "appid");
+  const current: Action = isObject(written) ? (written as Action) : {};
+  const action = meantAction(textIn(current.action));
   // Without an action the app is opened: that is one choice, however it is written.
   const opensApp = action === "OPEN_APP" ? action : "none";
   const change = (next: Action) => {

@@ -1,10 +1,10 @@
 "use client";
 
-import { useFormContext, useWatch } from "react-hook-form";
+import { useRequest } from "@/components/editor/content-context";
 import { SwitchField } from "@/components/form/switch-field";
 import { ANDROID_TIME_TO_LIVE } from "@/lib/interface/limits";
 import { tapActions } from "@/lib/interface/notification-action";
-import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
+import type { PushRequestInput } from "@/lib/interface/request";
 import { ActionField } from "./action-field";
 import { textIn } from "@/lib/compose/held";
 import { ImageHint } from "./image-hint";
@@ -21,8 +21,7 @@ const ownTags = ["imageurl"];
 
 /** The android block (interface 2.4, 2.5). */
 export function AndroidFields() {
-  const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
-  const block = useWatch({ control, name: "channels.push.android" });
+  const block = useRequest("channels.push.android");
   return (
     <>
       <LinkedField platform="android" part="title" />

@@ -3,7 +3,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- the parts of a table could not be left undrawn while they are out of sight */
 
 import { Search } from "lucide-react";
-import { memo, startTransition, useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
+import { memo, startTransition, useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
 import { cn } from "@/components/ui/cn";
 import { inTone, loadEmoji, skinTones, type Emoji, type EmojiGroup, type SkinTone } from "./emoji-data";
 import { findEmoji } from "./find-emoji";
@@ -47,11 +47,7 @@ export function EmojiGrid({ onPick }: { onPick: (emoji: string) => void }) {
   // Before the first paint: a key must not miss a field that is visible. The popover has the focus while this loads.
   useLayoutEffect(() => field.current?.focus(), []);
 
-  const shown = useMemo(() => {
-    if (!groups || search.trim() === "") return inRows(groups ?? []);
-    const emojis = findEmoji(groups, search);
-    return emojis.length === 0 ? [] : inRows([{ label: "best match first", emojis }]);
-  }, [groups, search]);
+  const shown = shownOf(groups, search);
   const rows = shown.flatMap((group) => group.rows);
   const active = place && rows[place.row]?.[place.column];
 
@@ -198,6 +194,13 @@ const Category = memo(function Category({ group: { label, rows, first }, tone, p
     </div>
   );
 });
+
+/** All emoji, or those that were searched for. */
+function shownOf(groups: readonly EmojiGroup[] | undefined, search: string): Shown[] {
+  if (!groups || search.trim() === "") return inRows(groups ?? []);
+  const emojis = findEmoji(groups, search);
+  return emojis.length === 0 ? [] : inRows([{ label: "best match first", emojis }]);
+}
 
 function inRows(groups: readonly EmojiGroup[]): Shown[] {
   let first = 0;

@@ -1,9 +1,8 @@
 "use client";
 
-import { useFormContext, useWatch } from "react-hook-form";
+import { useRequest } from "@/components/editor/content-context";
 import { IOS_COLLAPSE_KEY_BYTES, IOS_TIME_TO_LIVE } from "@/lib/interface/limits";
 import { tapActions } from "@/lib/interface/notification-action";
-import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { ActionField } from "./action-field";
 import { LinkedField } from "./linked-field";
 import { OptionGroup } from "./option-group";
@@ -16,8 +15,7 @@ const extras = "channels.push.ios.extras";
 
 /** The ios block (interface 2.6, 2.7). */
 export function IosFields() {
-  const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
-  const block = useWatch({ control, name: "channels.push.ios" });
+  const block = useRequest("channels.push.ios");
   return (
     <>
       <LinkedField platform="ios" part="title" />

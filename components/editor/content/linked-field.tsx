@@ -1,11 +1,10 @@
 "use client";
 
 import { RotateCcw } from "lucide-react";
-import { useFormContext, useWatch } from "react-hook-form";
 import type { Platform } from "@/lib/interface/device-kinds";
-import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { platformName } from "../panel/platform-names";
-import { useSharedText, useTemplateText } from "./shared-state";
+import { useRequestPart, useSharedText } from "../content-context";
+import { useTemplateText } from "./templates";
 import { pathOf, type SharedPart } from "@/lib/compose/shared-text";
 import { CutNote } from "../notices/cuts";
 import { textIn } from "@/lib/compose/held";
@@ -17,10 +16,9 @@ const labels: Record<SharedPart, string> = { title: "title", text: "text", image
 
 /** A part of one platform that follows what is written for all until it is given words of its own; a dot says so, a button takes them back. */
 export function LinkedField({ platform, part, hint }: { platform: Platform; part: SharedPart; hint?: string }) {
-  const { control, setValue } = useFormContext<PushRequestInput, unknown, PushRequest>();
   const shared = useSharedText();
   const path = pathOf(platform, part) ?? `channels.push.${platform}.text`;
-  const value = useWatch({ control, name: path });
+  const [value, write] = useRequestPart(path);
   const own = (typeof value === "string" ? value : "") !== shared[part];
   const brought = useTemplateText(platform, part);
   const isBrought = brought !== "" && textIn(value) === "";
@@ -38,7 +36,7 @@ export function LinkedField({ platform, part, hint }: { platform: Platform; part
         <button
           type="button"
           aria-label={`Reset ${label} to All`}
-          onClick={() => setValue(path, shared[part], { shouldDirty: true })}
+          onClick={() => write(shared[part])}
           className="ml-1 inline-flex h-6 items-center gap-1 rounded-sm px-1 font-medium text-ink-muted hover:bg-hover hover:text-ink"
         >
           <RotateCcw aria-hidden className="size-3" />

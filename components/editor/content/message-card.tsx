@@ -14,7 +14,8 @@ import { placeOf, type ContentTab } from "@/lib/compose/place";
 import { platformName } from "../panel/platform-names";
 import { useOfferedPlatforms } from "./offered-platforms";
 import { SharedFields } from "./shared-fields";
-import { usePlatforms, useSharedWriting } from "./shared-state";
+import { useMessageWriting } from "../content-context";
+import { usePlatforms } from "./platform-states";
 import { WebFields } from "./web-fields";
 
 const fields: Record<Platform, () => React.ReactNode> = { android: AndroidFields, ios: IosFields, web: WebFields };
@@ -76,7 +77,7 @@ function Dot({ className, text }: { className: string; text: string }) {
 }
 
 function PlatformTab({ platform }: { platform: Platform }) {
-  const { turn } = useSharedWriting();
+  const writing = useMessageWriting();
   const { on, brought } = usePlatforms()[platform];
   const Fields = fields[platform];
   return (
@@ -84,7 +85,7 @@ function PlatformTab({ platform }: { platform: Platform }) {
       <Switch
         checked={on}
         disabled={brought}
-        onCheckedChange={(checked) => turn(platform, checked)}
+        onCheckedChange={(checked) => writing.turn(platform, checked)}
         label={`Send to ${platformName(platform)}`}
         {...(brought ? { hint: "Set by the template." } : platform === "android" && { hint: "Android phones, by Google and by Huawei." })}
       />

@@ -1,6 +1,6 @@
 import { platforms, type Platform } from "@/lib/interface/device-kinds";
 import { useApp } from "../examined/examined";
-import { usePlatforms } from "./shared-state";
+import { usePlatforms } from "./platform-states";
 
 /** The platforms that a message of the app can be written for: those that the app is for, and those that it is written for already. All of them while no app is known. */
 export function useOfferedPlatforms(): Platform[] {

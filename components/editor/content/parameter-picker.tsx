@@ -1,20 +1,19 @@
 "use client";
 
+import { useRequest } from "@/components/editor/content-context";
 import { Command } from "cmdk";
 import { Search } from "lucide-react";
 import { useState } from "react";
-import { useFormContext, useWatch } from "react-hook-form";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import type { TemplateParameter } from "@/lib/template/parameters";
 import { isParameterName, placeholderOf } from "@/lib/template/placeholder";
 import { textIn } from "@/lib/compose/held";
 import { useReach } from "../reach/reach-state";
 import { ColumnList } from "./column-list";
-import { templateOf, type ComposerTemplate } from "@/lib/compose/template-of";
-import { useTemplates } from "./templates";
+import type { ComposerTemplate } from "@/lib/compose/template-of";
+import { useChosenTemplate, useTemplates } from "./templates";
 
 interface ParameterPickerProps {
   /** Told what to write: `${name}`. */
@@ -25,10 +24,10 @@ interface ParameterPickerProps {
 
 /** The parameters that can be written into a text. Only a message that names a template has any (contract 6); the others are told so. */
 export function ParameterPicker({ onPick, onTemplate }: ParameterPickerProps) {
-  const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
   const templates = useTemplates();
-  const [appid, message] = useWatch({ control, name: ["appid", "message"] });
-  const template = templateOf(templates, { appid, message } as PushRequestInput);
+  const appid = useRequest("appid");
+  const message = useRequest("message");
+  const template = useChosenTemplate();
   const named = textIn(message?.template);
   const { chosen } = useReach();
   if (named === "" && chosen?.kind === "open" && chosen.audience.parameters.length > 0)

@@ -1,9 +1,8 @@
 "use client";
 
-import { useFormContext, useWatch } from "react-hook-form";
+import { useRequestPart } from "@/components/editor/content-context";
 import { ChooseMedia } from "@/components/media/choose-media";
 import { textIn } from "@/lib/compose/held";
-import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import type { PlaceOfPicture } from "@/lib/media/fit";
 import type { RequestTextProps } from "../request-text";
 import { RequestUrl } from "../request-url";
@@ -11,9 +10,7 @@ import { MediaRemedies } from "./media-remedies";
 
 /** The address of a picture in the request: written, or chosen from the library. */
 export function RequestImage({ place, action, ...field }: Omit<RequestTextProps, "prose" | "below"> & { place: PlaceOfPicture }) {
-  const { control, setValue } = useFormContext<PushRequestInput, unknown, PushRequest>();
-  const value = textIn(useWatch({ control, name: field.path }));
-  const write = (url: string) => setValue(field.path, url, { shouldDirty: true, shouldTouch: true });
+  const [value, write] = useRequestPart(field.path);
   return (
     <RequestUrl
       {...field}
@@ -23,7 +20,7 @@ export function RequestImage({ place, action, ...field }: Omit<RequestTextProps,
           <ChooseMedia label={field.label} onChoose={write} />
         </span>
       }
-      below={<MediaRemedies url={value} place={place} onMade={write} />}
+      below={<MediaRemedies url={textIn(value)} place={place} onMade={write} />}
     />
   );
 }

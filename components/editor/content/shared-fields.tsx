@@ -18,7 +18,9 @@ import { CutNote } from "../notices/cuts";
 import { ImageHint } from "./image-hint";
 import { MediaRemedies } from "./media-remedies";
 import { useOfferedPlatforms } from "./offered-platforms";
-import { usePlatforms, useSharedText, useSharedWriting, useTemplateText } from "./shared-state";
+import { useMessageWriting, useSharedText } from "../content-context";
+import { usePlatforms } from "./platform-states";
+import { useTemplates, useTemplateText } from "./templates";
 import type { SharedPart } from "@/lib/compose/shared-text";
 import { TextTools } from "./text-tools";
 
@@ -36,7 +38,9 @@ export function SharedFields({ onOpen }: { onOpen: (tab: ContentTab) => void }) 
 
 function SharedField({ part, label }: { part: SharedPart; label: string }) {
   const states = usePlatforms();
-  const { write } = useSharedWriting();
+  const writing = useMessageWriting();
+  const templates = useTemplates();
+  const write = (next: string) => writing.shared(part, next, templates);
   const value = useSharedText()[part];
   const brought = useTemplateText("all", part);
   const own = platforms.filter((platform) => states[platform].own.includes(part));
@@ -56,13 +60,9 @@ function SharedField({ part, label }: { part: SharedPart; label: string }) {
       notices={notices}
       hint={part === "image" && own.length === 0 ? <ImageHint url={value} use="all" otherwise={hint ?? ""} /> : hint}
       counter={part !== "image" && value !== "" && <ByteCount text={value} counted />}
-      action={part === "image" && <ChooseMedia label={label} onChoose={(url) => write(part, url)} />}
+      action={part === "image" && <ChooseMedia label={label} onChoose={write} />}
       below={
-        part === "image" ? (
-          <MediaRemedies url={value} place="picture" onMade={(url) => write(part, url)} />
-        ) : (
-          <CutNote part={part} platforms={following} />
-        )
+        part === "image" ? <MediaRemedies url={value} place="picture" onMade={write} /> : <CutNote part={part} platforms={following} />
       }
     >
       {(aria) => {
@@ -71,7 +71,7 @@ function SharedField({ part, label }: { part: SharedPart; label: string }) {
           dir: "auto",
           value,
           "data-path": path,
-          onChange: (event: { target: { value: string } }) => write(part, event.target.value),
+          onChange: (event: { target: { value: string } }) => write(event.target.value),
         };
         if (part === "image")
           return <Input {...common} type="text" inputMode="url" placeholder={brought || "https://…"} autoComplete="off" />;
@@ -117,7 +117,7 @@ function PlatformChips({ onOpen }: { onOpen: (tab: ContentTab) => void }) {
 }
 
 function PlatformChip({ platform, onOpen }: { platform: Platform; onOpen: (tab: ContentTab) => void }) {
-  const { turn } = useSharedWriting();
+  const writing = useMessageWriting();
   const { on, own, brought } = usePlatforms()[platform];
   return (
     <span
@@ -132,7 +132,7 @@ function PlatformChip({ platform, onOpen }: { platform: Platform; onOpen: (tab: 
         aria-checked={on}
         aria-disabled={brought}
         title={brought ? "Set by the template." : undefined}
-        onClick={() => !brought && turn(platform, !on)}
+        onClick={() => !brought && writing.turn(platform, !on)}
         className="inline-flex h-full items-center gap-1.5 rounded-full pr-2.5 pl-2.5"
       >
         <KindIcon kind={platform} />

@@ -1,8 +1,12 @@
 "use client";
 
-import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
-import type { ComposerTemplate } from "@/lib/compose/template-of";
+import { createContext, use, useEffect, useRef, useState, type ReactNode } from "react";
+import type { SharedPart } from "@/lib/compose/shared-text";
+import { templateOf, type ComposerTemplate } from "@/lib/compose/template-of";
+import { templateText } from "@/lib/compose/template-text";
+import type { Platform } from "@/lib/interface/device-kinds";
 import type { Answer } from "@/lib/inputs/answer";
+import { useContent } from "../content-context";
 
 /** Finds templates of a service by a part of their names. */
 export type FindTemplates = (input: { serviceId: string; text: string }) => Promise<Answer<ComposerTemplate[]>>;
@@ -17,6 +21,21 @@ export const TemplatesProvider = TemplatesContext.Provider;
 /** The templates that may be chosen from, of all apps. */
 export function useTemplates(): readonly ComposerTemplate[] {
   return use(TemplatesContext);
+}
+
+/** The template that the message names, where it can be chosen. */
+export function useChosenTemplate(): ComposerTemplate | undefined {
+  const templates = useTemplates();
+  return useContent(({ request }) => templateOf(templates, request));
+}
+
+/** What the template of the message says in a part where the message does not; "" without a template. */
+export function useTemplateText(platform: Platform | "all", part: SharedPart): string {
+  const templates = useTemplates();
+  return useContent(({ request }) => {
+    const template = templateOf(templates, request);
+    return template ? templateText(template, request.message?.parameters, platform, part) : "";
+  });
 }
 
 /** How further templates are found, and made one of those to choose from; undefined where all of them are there. */
@@ -51,22 +70,16 @@ export function GrowingTemplates({ templates, serviceId, find, children }: Growi
   useEffect(() => {
     known.current = further;
   }, [further]);
-  const add = useCallback((template: ComposerTemplate) => setFurther((before) => [...before, template]), []);
-  const all = useMemo(() => {
-    const isThere = (one: ComposerTemplate) =>
-      templates.some(({ appid, templateId }) => appid === one.appid && templateId === one.templateId);
-    return [...templates, ...further.filter((one) => !isThere(one))];
-  }, [templates, further]);
-  const finding = useMemo(() => {
-    if (!find) return undefined;
-    const named = async (text: string) => {
-      const answer = await find({ serviceId, text });
-      return answer.ok ? answer.value : [];
-    };
-    return { find: named, add };
-  }, [find, serviceId, add]);
+  const add = (template: ComposerTemplate) => setFurther((before) => [...before, template]);
+  const isThere = (one: ComposerTemplate) =>
+    templates.some(({ appid, templateId }) => appid === one.appid && templateId === one.templateId);
+  const all = [...templates, ...further.filter((one) => !isThere(one))];
+  const named = async (text: string) => {
+    const answer = await find?.({ serviceId, text });
+    return answer?.ok ? answer.value : [];
+  };
   return (
-    <FindContext value={finding}>
+    <FindContext value={find && { find: named, add }}>
       <TemplatesContext value={all}>{children}</TemplatesContext>
     </FindContext>
   );

@@ -1,14 +1,12 @@
 "use client";
 
+import { useRequest, useRequestPart } from "@/components/editor/content-context";
 import { useId } from "react";
-import { useFormContext, useWatch } from "react-hook-form";
 import { KindIcon, kindName } from "@/components/device/kind-icon";
 import { Checkbox } from "@/components/ui/checkbox";
 import { webKinds, type WebKind } from "@/lib/interface/device-kinds";
 import { WEB_TIME_TO_LIVE } from "@/lib/interface/limits";
-import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { useNotices } from "@/components/form/notices-context";
-import { useHeld } from "@/components/form/use-held";
 import { noticeIds, Notices } from "@/components/ui/notice";
 import { textsIn } from "@/lib/compose/held";
 import { LinkedField } from "./linked-field";
@@ -23,8 +21,7 @@ const extras = "channels.push.web.extras";
 
 /** The web block (interface 2.8). */
 export function WebFields() {
-  const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
-  const block = useWatch({ control, name: "channels.push.web" });
+  const block = useRequest("channels.push.web");
   return (
     <>
       <Browsers />
@@ -63,10 +60,10 @@ export function WebFields() {
 const browsersPath = "channels.push.web.platform_types";
 
 function Browsers() {
-  const { held, change } = useHeld<PushRequestInput, typeof browsersPath>(browsersPath);
+  const [kinds, change] = useRequestPart(browsersPath);
   const id = useId();
   const notices = useNotices(browsersPath);
-  const chosen = textsIn(held);
+  const chosen = textsIn(kinds);
   const choose = (kind: WebKind, on: boolean) => {
     change(webKinds.filter((other) => (other === kind ? on : chosen.includes(other))));
   };

@@ -1,10 +1,9 @@
 "use client";
 
-import { createContext, use, useDeferredValue, useEffect, useMemo, useState, type ReactNode } from "react";
-import { useFormContext, useWatch } from "react-hook-form";
+import { createContext, use, useDeferredValue, useEffect, useState, type ReactNode } from "react";
 import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
 import { mergeProblems, type Problem } from "@/lib/interface/problem";
-import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
+import type { PushRequestInput } from "@/lib/interface/request";
 import type { ComposerApp } from "@/lib/compose/composition";
 import type { Doubt } from "@/lib/findings/doubt";
 import type { Examined } from "@/lib/compose/examine";
@@ -22,12 +21,11 @@ import type { Reach } from "@/lib/compose/reach";
 import { useReach } from "../reach/reach-state";
 import { useCoverageOf } from "../reach/use-coverage-of";
 import type { SharedText } from "@/lib/compose/shared-text";
-import { useSharedText } from "../content/shared-state";
+import { useContent, useSharedText } from "../content-context";
 import { isOver, sizeRows } from "@/lib/compose/sizes";
 import { heavySteps, writtenSteps } from "@/lib/compose/steps";
 import { templateOf, type ComposerTemplate } from "@/lib/compose/template-of";
 import { useTemplates } from "../content/templates";
-import type { Version } from "./version";
 import { useBehind } from "./use-behind";
 import { useSame } from "./use-same";
 import { useTouched } from "../notices/touched-fields";
@@ -108,8 +106,6 @@ interface ExaminedFormProps {
   refused: readonly Problem[];
   /** What the screens show of its texts, as far as it was measured. */
   screens?: readonly ScreenCut[];
-  /** Told of each version. */
-  onVersion: (version: Version) => void;
   /** What is doubtful beyond that; the same list for as long as it says the same. */
   doubtful?: readonly Doubt[];
   /** How the form is read, where it is no request that is sent as it stands; one function as long as it reads alike. `now` in milliseconds UTC. */
@@ -118,9 +114,8 @@ interface ExaminedFormProps {
 }
 
 /** Examines the form for everybody inside. */
-export function ExaminedForm({ apps, refused, screens = unmeasured, onVersion, doubtful = undoubted, read, children }: ExaminedFormProps) {
-  const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
-  const written = useWatch({ control }) as PushRequestInput;
+export function ExaminedForm({ apps, refused, screens = unmeasured, doubtful = undoubted, read, children }: ExaminedFormProps) {
+  const written = useContent(({ request }) => request);
   const shared = useSharedText();
   const templates = useTemplates();
   const { reach, chosen, drawnFor, drawnIn } = useReach();
@@ -130,39 +125,36 @@ export function ExaminedForm({ apps, refused, screens = unmeasured, onVersion, d
   const later = useDeferredValue(takesSeveral ? written : undefined);
   const request = (takesSeveral ? later : undefined) ?? written;
   const [now, setNow] = useState(() => Date.now());
-  const judged = useMemo((): Omit<View, "shared"> => {
-    const app = apps.find(({ appid }) => appid === request.appid);
-    const others = apps.filter(({ appid, serviceId }) => moreAppids.includes(appid) && serviceId === app?.serviceId && appid !== app.appid);
-    const senders = app ? [app, ...others] : [];
-    const examined = read
-      ? read(request, now)
-      : examineWhole(request, { apps, templates, now, chosen, moreAppids, columns, language, drawnFor, drawnIn });
-    return { ...examined, app, senders, request };
-  }, [apps, templates, request, now, chosen, moreAppids, columns, language, drawnFor, drawnIn, read]);
-  const pictures = useMemo(() => ({ shown: judged.shown, drawn: judged.drawn }), [judged]);
-  const behind = useBehind(useMemo((): View => ({ ...judged, shared }), [judged, shared]));
+  const app = apps.find(({ appid }) => appid === request.appid);
+  const examined = read
+    ? read(request, now)
+    : examineWhole(request, { apps, templates, now, chosen, moreAppids, columns, language, drawnFor, drawnIn });
+  const pictures = { shown: examined.shown, drawn: examined.drawn };
+  const behind = useBehind<View>({ ...examined, app, senders: sendersOf(apps, app, moreAppids), request, shared });
   const { tried, left } = useTouched();
   const { coverage } = useCoverageOf(behind, behind.recipients > 0);
   const known = useDoubts(behind, templates, reach, chosen, coverage?.reached === 0);
-  const doubts = useMemo(() => [...doubtful, ...known], [doubtful, known]);
-  const standing = useSame(
-    useMemo(() => standingOf(behind, refused, screens, doubts, { tried, left }), [behind, refused, screens, doubts, tried, left]),
-  );
+  const standing = useSame(standingOf(behind, refused, screens, [...doubtful, ...known], { tried, left }));
 
   // Sending goes by the clock, so that what is listed must, too.
   useEffect(() => whenPassed(request.expiry, now, setNow), [request.expiry, now]);
-  // Of the newest key, which `request` may lag behind: what was typed right before a reload is in it.
-  useEffect(() => onVersion({ request: written, shared, reach }), [written, shared, reach, onVersion]);
 
   return (
     <DrawnContext value={pictures}>
       <StandingContext value={standing}>
-        <AppContext value={judged.app}>
+        <AppContext value={app}>
           <ViewContext value={behind}>{children}</ViewContext>
         </AppContext>
       </StandingContext>
     </DrawnContext>
   );
+}
+
+/** The app, and those of its service that send it too. */
+function sendersOf(apps: readonly ComposerApp[], app: ComposerApp | undefined, moreAppids: readonly string[]): readonly ComposerApp[] {
+  if (!app) return [];
+  const isOther = ({ appid, serviceId }: ComposerApp) => moreAppids.includes(appid) && serviceId === app.serviceId && appid !== app.appid;
+  return [app, ...apps.filter(isOther)];
 }
 
 const unmeasured: readonly ScreenCut[] = [];

@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import type { ComposerApp } from "@/lib/compose/composition";
 import type { ChosenAudience } from "@/lib/compose/chosen-audience";
 import { brokenPlaceholderDoubts } from "@/lib/findings/broken-placeholders";
@@ -28,28 +27,26 @@ export function useDoubts(
   chosen: ChosenAudience | undefined,
   reachesNobody: boolean,
 ): Doubt[] {
-  const images = useMemo(() => imagesIn(request.channels?.push, shown, app?.iconUrl), [request, shown, app]);
+  const images = imagesIn(request.channels?.push, shown, app?.iconUrl);
   const looks = useImageLooks(request.appid, images);
-  return useMemo(() => {
-    const seen = (url: string) => {
-      const state = looks.get(url);
-      return state?.kind === "seen" ? state.look : undefined;
-    };
-    const list = chosen?.kind === "open" ? chosen.audience : undefined;
-    // Of a list that is not here yet nobody knows the columns.
-    const unfilled = chosen === undefined || list ? unfilledDoubts(request, shared, list) : [];
-    const nobody = reachesNobody ? [nobodyReached] : [];
-    const told = notifyAuthDoubts(request, app?.notifyAuths);
-    return [
-      ...nobody,
-      ...columnDoubtsOf(request, templates, reach, chosen),
-      ...brokenPlaceholderDoubts(request, shared),
-      ...unfilled,
-      ...imageDoubts(images, seen, shared.image),
-      ...told,
-      ...deepLinkDoubts(request, app),
-    ];
-  }, [request, app, shared, templates, reach, chosen, reachesNobody, images, looks]);
+  const seen = (url: string) => {
+    const state = looks.get(url);
+    return state?.kind === "seen" ? state.look : undefined;
+  };
+  const list = chosen?.kind === "open" ? chosen.audience : undefined;
+  // Of a list that is not here yet nobody knows the columns.
+  const unfilled = chosen === undefined || list ? unfilledDoubts(request, shared, list) : [];
+  const nobody = reachesNobody ? [nobodyReached] : [];
+  const told = notifyAuthDoubts(request, app?.notifyAuths);
+  return [
+    ...nobody,
+    ...columnDoubtsOf(request, templates, reach, chosen),
+    ...brokenPlaceholderDoubts(request, shared),
+    ...unfilled,
+    ...imageDoubts(images, seen, shared.image),
+    ...told,
+    ...deepLinkDoubts(request, app),
+  ];
 }
 
 const nobodyReached: Doubt = {

@@ -1,9 +1,7 @@
 "use client";
 
-import { useMemo } from "react";
-
 /** The same object for as long as it says the same, so that who depends on it is not drawn anew at each key. For what JSON can say. */
 export function useSame<T>(value: T): T {
   const said = JSON.stringify(value);
-  return useMemo(() => JSON.parse(said) as T, [said]);
+  return JSON.parse(said) as T;
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useEffect, useMemo, useRef, type FocusEvent, type ReactNode } from "react";
+import { useEffect, useRef, type FocusEvent, type ReactNode } from "react";
 import { NoticesProvider } from "@/components/form/notices-context";
 import { Button } from "@/components/ui/button";
 import type { Notice } from "@/components/ui/notice";
@@ -23,7 +23,7 @@ interface FieldNoticesProps {
 export function FieldNotices({ onFix, children }: FieldNoticesProps) {
   const { errors, warnings } = useStanding();
   const { tried, entered, left, remember } = useTouched();
-  const byPath = useMemo(() => noticesAt([...errors, ...warnings]), [errors, warnings]);
+  const byPath = noticesAt([...errors, ...warnings]);
   // Notices come and go once the press is over: what is pressed would move away from under the pointer.
   const whenReleased = useWhenReleased();
   const enter = ({ target }: FocusEvent) => {
@@ -35,17 +35,14 @@ export function FieldNotices({ onFix, children }: FieldNoticesProps) {
     const path = pathAround(target);
     if (path !== undefined) whenReleased(() => remember("left", path));
   };
-  const noticesOf = useCallback(
-    (path: string): readonly Notice[] =>
-      (byPath.get(path) ?? [])
-        .filter((finding) => tried || left.has(path) || !(entered.has(path) || isMissing(finding)))
-        .map((finding) => ({
-          tone: finding.severity,
-          text: finding.headline,
-          remedy: <Remedy finding={finding} onFix={() => onFix(finding, path)} />,
-        })),
-    [byPath, tried, left, entered, onFix],
-  );
+  const noticesOf = (path: string): readonly Notice[] =>
+    (byPath.get(path) ?? [])
+      .filter((finding) => tried || left.has(path) || !(entered.has(path) || isMissing(finding)))
+      .map((finding) => ({
+        tone: finding.severity,
+        text: finding.headline,
+        remedy: <Remedy finding={finding} onFix={() => onFix(finding, path)} />,
+      }));
   return (
     <NoticesProvider value={noticesOf}>
       <div onFocus={enter} onBlur={leave}>
@@ -63,7 +60,9 @@ function pathAround(target: EventTarget): string | undefined {
 function useWhenReleased(): (what: () => void) => void {
   const waiting = useRef<(() => void)[]>(undefined);
   useEffect(() => {
-    const press = () => (waiting.current ??= []);
+    const press = () => {
+      waiting.current = waiting.current ?? [];
+    };
     // The click comes right after the release.
     const release = () => {
       const all = waiting.current ?? [];
@@ -79,10 +78,10 @@ function useWhenReleased(): (what: () => void) => void {
       removeEventListener("pointercancel", release, true);
     };
   }, []);
-  return useCallback((what) => {
+  return (what) => {
     if (waiting.current) waiting.current.push(what);
     else what();
-  }, []);
+  };
 }
 
 function Remedy({ finding, onFix }: { finding: Finding; onFix: () => void }) {

@@ -1,6 +1,6 @@
 "use client";
 
-import { createContext, use, useCallback, useMemo, useState, type ReactNode } from "react";
+import { createContext, use, useState, type ReactNode } from "react";
 import type { Touched } from "@/lib/findings/field-findings";
 
 interface TouchedFields extends Touched {
@@ -32,14 +32,12 @@ export function useTouched(): TouchedFields {
  */
 export function TouchedProvider({ tried, children }: { tried: boolean; children: ReactNode }) {
   const [paths, setPaths] = useState({ entered: none, left: none });
-  const remember = useCallback<TouchedFields["remember"]>(
-    (what, path) => setPaths((now) => (now[what].has(path) ? now : { ...now, [what]: new Set(now[what]).add(path) })),
-    [],
-  );
-  const forget = useCallback((prefix: string) => {
+  const remember: TouchedFields["remember"] = (what, path) =>
+    setPaths((now) => (now[what].has(path) ? now : { ...now, [what]: new Set(now[what]).add(path) }));
+  const forget = (prefix: string) => {
     const without = (all: ReadonlySet<string>) => new Set([...all].filter((path) => !path.startsWith(prefix)));
     setPaths((now) => ({ entered: without(now.entered), left: without(now.left) }));
-  }, []);
-  const touched = useMemo(() => ({ tried, ...paths, remember, forget }), [tried, paths, remember, forget]);
+  };
+  const touched = { tried, ...paths, remember, forget };
   return <TouchedContext value={touched}>{children}</TouchedContext>;
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { memo, startTransition, useCallback, useEffect, useRef, useState } from "react";
+import { memo, startTransition, useEffect, useRef, useState } from "react";
 import type { DeviceSettings } from "@/components/preview/device-settings";
 import { facesOf, surfaceLabel, type Face, type Surface } from "@/components/preview/face";
 import { NotifiedDevice } from "@/components/preview/notified-device";
@@ -64,13 +64,10 @@ export function CutSurvey({ settings, onSurveyed }: CutSurveyProps) {
   const faces = deviceKinds.flatMap((kind) => (appearances[kind] ? facesOf(kind) : []));
   const face = at === undefined ? undefined : faces[at];
   const appearance = face && appearances[face.kind];
-  const next = useCallback(
-    (screens: readonly ScreenCut[]) => {
-      found.current.push(...screens);
-      cancel.current = whenIdle(() => startTransition(() => setAt((now) => (now === undefined ? now : now + 1))));
-    },
-    [setAt],
-  );
+  const next = (screens: readonly ScreenCut[]) => {
+    found.current.push(...screens);
+    cancel.current = whenIdle(() => startTransition(() => setAt((now) => (now === undefined ? now : now + 1))));
+  };
   const isOver = at !== undefined && at >= faces.length;
   useEffect(() => {
     if (isOver) startTransition(() => onSurveyed(found.current));

@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { facesOf, type FaceId, type Surface } from "@/components/preview/face";
 import { deviceKinds, type DeviceKind, type Platform } from "@/lib/interface/device-kinds";
 import { deviceOf } from "./platform-names";
@@ -19,16 +19,13 @@ export function useSide() {
   const beside = useBeside();
   const [wide, setWide] = useWide();
   const [isOpen, setOpen] = useState(false);
-  const change = useCallback((part: Partial<PreviewChoice>) => setChoice((before) => ({ ...before, ...part })), []);
+  const change = (part: Partial<PreviewChoice>) => setChoice((before) => ({ ...before, ...part }));
   /** Brings a tab of the panel into sight. */
-  const open = useCallback(
-    (next: SideTab) => {
-      setTab(next);
-      if (!beside) setOpen(true);
-    },
-    [beside],
-  );
-  const close = useCallback(() => setOpen(false), []);
+  const open = (next: SideTab) => {
+    setTab(next);
+    if (!beside) setOpen(true);
+  };
+  const close = () => setOpen(false);
   // Beyond its tab, which is drawn anew each time.
   const [unread, setUnread] = useState<EditorText>();
   const [stops, setStops] = useState(0);
@@ -36,31 +33,25 @@ export function useSide() {
    * Whether the JSON editor holds something that cannot be read, and is therefore no part of the message, whose body this is. Then it is brought into sight:
    * nobody means to send the message without it.
    */
-  const stopsAtEditor = useCallback(
-    (body: string) => {
-      if (!unread || follow(unread, body).message === undefined) return false;
-      setStops((before) => before + 1);
-      open("json");
-      return true;
-    },
-    [open, unread],
-  );
+  const stopsAtEditor = (body: string) => {
+    if (!unread || follow(unread, body).message === undefined) return false;
+    setStops((before) => before + 1);
+    open("json");
+    return true;
+  };
   /** Shows one device in one state. */
-  const show = useCallback(
-    (id: FaceId, surface: Surface) => {
-      const found = deviceKinds.find((one) => facesOf(one).some((face) => face.id === id)) ?? "android";
-      setKind(found);
-      setChoice((before) => ({ ...before, wall: false, surface, faces: { ...before.faces, [found]: id } }));
-      open("preview");
-    },
-    [open],
-  );
+  const show = (id: FaceId, surface: Surface) => {
+    const found = deviceKinds.find((one) => facesOf(one).some((face) => face.id === id)) ?? "android";
+    setKind(found);
+    setChoice((before) => ({ ...before, wall: false, surface, faces: { ...before.faces, [found]: id } }));
+    open("preview");
+  };
   /** Shows buttons: on the device that is looked at, where that one has any of this kind. */
-  const showButtons = useCallback((platform: Platform) => {
+  const showButtons = (platform: Platform) => {
     setTab("preview");
     setKind((now) => (now === "android" || now === "hms" || now === "ios" ? now : deviceOf(platform)));
     setChoice((before) => ({ ...before, surface: "expanded" }));
-  }, []);
+  };
   const views = { tab, setTab, kind, setKind, choice, change, show, showButtons };
   const place = { beside, wide, setWide, isOpen, open, close };
   return { ...views, ...place, unread, setUnread, stops, stopsAtEditor };

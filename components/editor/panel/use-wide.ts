@@ -1,16 +1,16 @@
 "use client";
 
-import { useCallback, useState } from "react";
+import { useState } from "react";
 
 const kept = "clarion.preview-wide";
 
 /** Whether the panel takes most of the window, and the way to change it; kept in this browser, where it keeps anything. */
 export function useWide(): [wide: boolean, setWide: (wide: boolean) => void] {
   const [wide, setWide] = useState(keptWide);
-  const change = useCallback((next: boolean) => {
+  const change = (next: boolean) => {
     setWide(next);
     keepWide(next);
-  }, []);
+  };
   return [wide, change];
 }
 

@@ -1,10 +1,11 @@
 "use client";
 
-import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
+import { createContext, use, useEffect, useState, type ReactNode } from "react";
 import type { ChosenAudience } from "@/lib/compose/chosen-audience";
 import type { AudienceRow, OpenAudience } from "@/lib/directory/audience/rows";
 import type { Answer } from "@/lib/inputs/answer";
-import type { Reach } from "@/lib/compose/reach";
+import { noReach, type Reach } from "@/lib/compose/reach";
+import { useContent, useMessageDocument } from "../content-context";
 import { coverageStore, type CountDevices, type CoverageStore } from "./coverage-store";
 
 /** The lists that can be chosen, and how one is opened. */
@@ -41,20 +42,22 @@ export function useReach(): ReachState {
   return state;
 }
 
-/** Keeps which list and which further apps were chosen, and fetches what is drawn of the list. */
-export function ReachForm({ initial, audiences, children }: { initial: Reach; audiences: Audiences; children: ReactNode }) {
+/** Fetches what is drawn of the list that was chosen, and keeps for whom it is drawn. */
+export function ReachForm({ audiences, children }: { audiences: Audiences; children: ReactNode }) {
   const { rows, open, countDevices } = audiences;
-  const [reach, setReach] = useState(initial);
+  const document = useMessageDocument();
+  const reach = useContent((content) => content.reach) ?? noReach;
   const [drawn, setDrawn] = useState<{ of: string | null; who: string | undefined }>({ of: null, who: undefined });
   const [drawnIn, drawIn] = useState<string>();
   const [round, setRound] = useState(0);
+  const [coverage] = useState(() => coverageStore(countDevices));
   const [known, setKnown] = useState<Readonly<Record<string, OpenAudience | "lost" | "away">>>(() =>
     audiences.opened ? { [audiences.opened.id]: audiences.opened } : {},
   );
   const { audienceId } = reach;
-  const held = audienceId === null ? undefined : known[audienceId];
+  const fetched = audienceId === null ? undefined : known[audienceId];
   useEffect(() => {
-    if (audienceId === null || held !== undefined) return undefined;
+    if (audienceId === null || fetched !== undefined) return undefined;
     let current = true;
     const put = (what: OpenAudience | "lost" | "away") => current && setKnown((before) => ({ ...before, [audienceId]: what }));
     open({ id: audienceId }).then(
@@ -64,26 +67,36 @@ export function ReachForm({ initial, audiences, children }: { initial: Reach; au
     return () => {
       current = false;
     };
-  }, [audienceId, held, open, round]);
+  }, [audienceId, fetched, open, round]);
 
-  const again = useCallback(() => {
+  const again = () => {
     setKnown((before) => Object.fromEntries(Object.entries(before).filter(([, what]) => what !== "away")));
     setRound((before) => before + 1);
-  }, []);
-  const chosen = useMemo((): ChosenAudience | undefined => {
-    if (audienceId === null) return undefined;
-    if (held === "lost") return { kind: "lost" };
-    if (held === "away") return { kind: "away", again };
-    if (held) return held.removed ? { kind: "lost" } : { kind: "open", audience: held };
-    const row = rows.find(({ id }) => id === audienceId);
-    return { kind: "opening", name: row?.name ?? "the list", recipients: row?.recipients ?? 0 };
-  }, [audienceId, held, again, rows]);
-  const drawFor = useCallback((who: string | undefined) => setDrawn({ of: audienceId, who }), [audienceId]);
-  const drawnFor = drawn.of === audienceId ? drawn.who : undefined;
-  const coverage = useMemo(() => coverageStore(countDevices), [countDevices]);
-  const state = useMemo(
-    () => ({ reach, rows, chosen, change: setReach, drawnFor, drawFor, drawnIn, drawIn, coverage }),
-    [reach, rows, chosen, drawnFor, drawFor, drawnIn, coverage],
-  );
+  };
+  const state: ReachState = {
+    reach,
+    rows,
+    chosen: chosenOf(audienceId, fetched, rows, again),
+    change: (next) => document.write([{ path: "reach", value: next }]),
+    drawnFor: drawn.of === audienceId ? drawn.who : undefined,
+    drawFor: (who) => setDrawn({ of: audienceId, who }),
+    drawnIn,
+    drawIn,
+    coverage,
+  };
   return <ReachContext value={state}>{children}</ReachContext>;
+}
+
+function chosenOf(
+  audienceId: string | null,
+  fetched: OpenAudience | "lost" | "away" | undefined,
+  rows: readonly AudienceRow[],
+  again: () => void,
+): ChosenAudience | undefined {
+  if (audienceId === null) return undefined;
+  if (fetched === "lost") return { kind: "lost" };
+  if (fetched === "away") return { kind: "away", again };
+  if (fetched) return fetched.removed ? { kind: "lost" } : { kind: "open", audience: fetched };
+  const row = rows.find(({ id }) => id === audienceId);
+  return { kind: "opening", name: row?.name ?? "the list", recipients: row?.recipients ?? 0 };
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useMemo, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import { coverageOf, type Coverage } from "@/lib/compose/coverage";
 import type { ComposerApp } from "@/lib/compose/composition";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
@@ -35,16 +35,8 @@ const unknown: CoverageFacts = { coverage: undefined, owners: undefined, done: 0
 export function useCoverageOf({ request, senders, shown }: Counted, wanted: boolean): CoverageFacts {
   const { reach, coverage: store } = useReach();
   const { destination } = request;
-  const question = useMemo(() => {
-    const named = reach.audienceId === null ? recipientsIn(destination).filter(({ id }) => id !== "") : [];
-    const appids = senders.map(({ appid }) => appid);
-    const asked: CoverageQuestion = { appids, audienceId: reach.audienceId, named: named.map(({ type, id }) => [type, id]) };
-    return appids.length > 0 && (named.length > 0 || reach.audienceId !== null) ? JSON.stringify(asked) : undefined;
-  }, [destination, reach.audienceId, senders]);
-  const watch = useCallback(
-    (changed: () => void) => (wanted && question !== undefined ? store.watch(question, changed) : () => undefined),
-    [store, question, wanted],
-  );
+  const question = questionOf(destination, reach.audienceId, senders);
+  const watch = (changed: () => void) => (wanted && question !== undefined ? store.watch(question, changed) : () => undefined);
   const read = () => (question === undefined ? undefined : store.read(question));
   const state = useSyncExternalStore(watch, read, read);
   if (!state) return unknown;
@@ -53,4 +45,16 @@ export function useCoverageOf({ request, senders, shown }: Counted, wanted: bool
   const owners = groups.recipients === 0 ? undefined : coverageOf(groups, senders, () => true);
   if (state.kind === "counting") return { ...unknown, owners, done: state.of === undefined ? 0 : groups.recipients / state.of };
   return { coverage: coverageOf(groups, senders, (kind) => shown[kind] !== undefined), owners, done: 1, again: undefined };
+}
+
+/** What is asked of the server; undefined where there is nobody to ask for. */
+function questionOf(
+  destination: PushRequestInput["destination"],
+  audienceId: string | null,
+  senders: readonly ComposerApp[],
+): string | undefined {
+  const named = audienceId === null ? recipientsIn(destination).filter(({ id }) => id !== "") : [];
+  const appids = senders.map(({ appid }) => appid);
+  const asked: CoverageQuestion = { appids, audienceId, named: named.map(({ type, id }) => [type, id]) };
+  return appids.length > 0 && (named.length > 0 || audienceId !== null) ? JSON.stringify(asked) : undefined;
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { FlaskConical } from "lucide-react";
-import { useMemo, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { browserObstacle, registerBrowser } from "@/components/device/register-browser";
 import { Button } from "@/components/ui/button";
 import { Banner } from "@/components/ui/banner";
@@ -115,10 +115,9 @@ function OpenTestDialog({
       onClose();
     } catch (failure) {
       setError(reasonOf(failure));
-    } finally {
-      pressed.current = false;
-      setSending(false);
     }
+    pressed.current = false;
+    setSending(false);
   };
   const save = async ({ name }: NamedInput): Promise<Answer<string>> => {
     const whom = await resolved().catch((failure: unknown) => reasonOf(failure));
@@ -204,10 +203,8 @@ function useTestProblem(compose: () => PushRequestInput, withValues: boolean): s
   const { app } = useExamined();
   const templates = useTemplates();
   const [now] = useState(() => Date.now());
-  return useMemo(() => {
-    const { problems } = examineForm({ ...compose(), destination: [{ userid: ["test"] }] }, app ? [app] : [], templates, now);
-    // Values that the members of a group bring may be those that are missing.
-    const found = problems.find(({ pointer }) => !(withValues && pointer.startsWith("/message/parameters")));
-    return found && headlineOf(found);
-  }, [compose, app, templates, now, withValues]);
+  const { problems } = examineForm({ ...compose(), destination: [{ userid: ["test"] }] }, app ? [app] : [], templates, now);
+  // Values that the members of a group bring may be those that are missing.
+  const found = problems.find(({ pointer }) => !(withValues && pointer.startsWith("/message/parameters")));
+  return found && headlineOf(found);
 }

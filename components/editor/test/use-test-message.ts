@@ -1,18 +1,17 @@
 "use client";
 
-import { useCallback } from "react";
-import { useFormContext } from "react-hook-form";
 import { parseJson } from "@/lib/interface/exact-json";
-import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
+import type { PushRequestInput } from "@/lib/interface/request";
+import { useMessageDocument } from "../content-context";
 import { useExamined } from "../examined/examined";
 
 /** What a test of the composed message sends: texts that take values of a list are tested with those that are drawn. */
 export function useTestMessage(): () => PushRequestInput {
-  const { getValues } = useFormContext<PushRequestInput, unknown, PushRequest>();
+  const document = useMessageDocument();
   const { body, drawnFor } = useExamined();
-  return useCallback(() => {
-    const form = getValues();
-    const isFilled = drawnFor !== undefined && form.message === undefined;
-    return isFilled ? { ...form, channels: (parseJson(body) as PushRequestInput).channels } : form;
-  }, [getValues, body, drawnFor]);
+  return () => {
+    const { request } = document.get().content;
+    const isFilled = drawnFor !== undefined && request.message === undefined;
+    return isFilled ? { ...request, channels: (parseJson(body) as PushRequestInput).channels } : request;
+  };
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { bodyOf } from "@/lib/compose/assemble";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { sentenceOf } from "@/lib/inputs/answer";
 import type { TestChoice } from "@/lib/directory/audience/test-recipients";
 import type { TestFate } from "@/lib/results/test-fate";
@@ -40,54 +40,47 @@ export function useTest({ send, fateOf }: Pick<TestActions, "send" | "fateOf">, 
   const attempt = useRef<Attempt>({ nonce: newNonce() });
   useEffect(() => () => void (watching.current += 1), []);
 
-  const watch = useCallback(
-    async (transids: readonly string[], turn: number) => {
-      const began = performance.now();
-      while (watching.current === turn && performance.now() - began < forgetMs) {
-        // A look that fails is followed by another one.
-        const answer = await fateOf({ transids }).catch(() => undefined);
-        const fate = answer?.ok ? answer.value : undefined;
-        if (watching.current !== turn) return;
-        if (fate) setState((now) => (now.kind === "sent" ? { ...now, fate } : now));
-        if (fate && isOver(fate)) return;
-        const pause = performance.now() - began < watchMs ? pollMs : seldomMs;
-        await new Promise((resolve) => setTimeout(resolve, pause));
-      }
-    },
-    [fateOf],
-  );
+  const watch = async (transids: readonly string[], turn: number) => {
+    const began = performance.now();
+    while (watching.current === turn && performance.now() - began < forgetMs) {
+      // A look that fails is followed by another one.
+      const answer = await fateOf({ transids }).catch(() => undefined);
+      const fate = answer?.ok ? answer.value : undefined;
+      if (watching.current !== turn) return;
+      if (fate) setState((now) => (now.kind === "sent" ? { ...now, fate } : now));
+      if (fate && isOver(fate)) return;
+      const pause = performance.now() - began < watchMs ? pollMs : seldomMs;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  };
   /** Returns once it was accepted, or not; at once when another one is under way. */
-  const run = useCallback(
-    async (form: PushRequestInput, choice: TestChoice): Promise<void> => {
-      if (busy.current) return;
-      busy.current = true;
-      watching.current += 1;
-      const turn = watching.current;
-      setState({ kind: "sending" });
-      const body = bodyOf(form);
-      const tried = attemptWith(attempt.current, JSON.stringify([body, choice, language]));
-      attempt.current = tried;
-      try {
-        const answer = await send({ request: body, nonce: tried.nonce, choice, language });
-        attempt.current = { nonce: newNonce() };
-        if (answer.ok) {
-          const { transids, refused } = answer.value;
-          setState({ kind: "sent", transids, fate: undefined, refused });
-          void watch(transids, turn);
-        } else setState({ kind: "failed", message: sentenceOf(answer) });
-      } catch {
-        // It may have been accepted: the next try has the same name, and makes no second one.
-        setState({ kind: "failed", message: "No answer from the service. Try again." });
-      } finally {
-        busy.current = false;
-      }
-    },
-    [send, language, watch],
-  );
-  const forget = useCallback(() => {
+  const run = async (form: PushRequestInput, choice: TestChoice): Promise<void> => {
+    if (busy.current) return;
+    busy.current = true;
+    watching.current += 1;
+    const turn = watching.current;
+    setState({ kind: "sending" });
+    const body = bodyOf(form);
+    const tried = attemptWith(attempt.current, JSON.stringify([body, choice, language]));
+    attempt.current = tried;
+    try {
+      const answer = await send({ request: body, nonce: tried.nonce, choice, language });
+      attempt.current = { nonce: newNonce() };
+      if (answer.ok) {
+        const { transids, refused } = answer.value;
+        setState({ kind: "sent", transids, fate: undefined, refused });
+        void watch(transids, turn);
+      } else setState({ kind: "failed", message: sentenceOf(answer) });
+    } catch {
+      // It may have been accepted: the next try has the same name, and makes no second one.
+      setState({ kind: "failed", message: "No answer from the service. Try again." });
+    }
+    busy.current = false;
+  };
+  const forget = () => {
     watching.current += 1;
     setState({ kind: "idle" });
-  }, []);
+  };
   return { state, run, forget };
 }
 

@@ -1,11 +1,12 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { useFormContext } from "react-hook-form";
 import { ButtonsStep } from "@/components/editor/buttons/buttons-step";
 import { MessageCard } from "@/components/editor/content/message-card";
 import { ExaminedForm } from "@/components/editor/examined/examined";
 import { TouchedProvider } from "@/components/editor/notices/touched-fields";
+import { useDocument } from "@/components/editor/use-document";
+import type { Document } from "@/lib/editor/document";
 import { useEditorKeys } from "@/components/editor/use-editor-keys";
 import { useJumps } from "@/components/editor/use-jumps";
 import { useSide } from "@/components/editor/panel/use-side";
@@ -14,36 +15,34 @@ import { useContentTab } from "@/components/editor/use-content-tab";
 import { isRightToLeft } from "@/lib/compose/language-name";
 import { writeTemplateDraft } from "@/lib/compose/template-draft";
 import type { ScreenCut } from "@/lib/findings/cuts";
-import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
+import type { PushRequestInput } from "@/lib/interface/request";
 import { LanguagesCard } from "../languages/languages-card";
 import { EditorBar } from "./editor-bar";
-import { OwnParameters, type Own } from "./own-parameters";
+import { OwnParameters } from "./own-parameters";
 import type { TemplateEditorProps } from "./template-editor";
 import { TemplateJson } from "./template-json";
-import { draftOf } from "./template-kind";
+import { draftOf, type TemplateContent } from "./template-kind";
+import { templateWriting } from "./template-writing";
 import type { TemplateDraftState } from "./use-template-draft";
-import { useTemplateForm } from "./use-template-form";
 import { useTemplateLook } from "./use-template-look";
 
 interface FrameProps extends Omit<TemplateEditorProps, "opened" | "save" | "find" | "autosaveMs" | "memberId" | "lookAtImage" | "library"> {
-  own: Own;
-  onOwn: (next: Own) => void;
   draft: TemplateDraftState;
 }
 
 /** The fields of a template beside its previews, and what can be done with it. */
 export function EditorFrame(props: FrameProps) {
-  const { template, apps, origin, publish, proven, testing, mayTest, lists, userid, own, onOwn, draft } = props;
+  const { template, apps, origin, publish, proven, testing, mayTest, lists, userid, draft } = props;
   const { templateId } = template;
   const { store } = draft;
-  const { getValues } = useFormContext<PushRequestInput, unknown, PushRequest>();
+  const own = useDocument(store, ownOf);
+  const [{ change, declare, adoptJson, rename }] = useState(() => templateWriting(store, template));
   const side = useSide();
   const [tab, openTab] = useContentTab(side);
   const [screens, setScreens] = useState<readonly ScreenCut[]>([]);
   const [worst, setWorst] = useState<readonly string[]>([]);
   const root = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
-  const { onVersion, change, declare, adoptJson, rename } = useTemplateForm(store, template, own, onOwn);
   const { look, setLook, language, setLanguage, examine, fill } = useTemplateLook({ apps, templateId, own, userid });
   const jumps = useJumps({ root, change, openTab });
   const write = (request: PushRequestInput) => writeTemplateDraft(draftOf({ request, own }));
@@ -54,7 +53,7 @@ export function EditorFrame(props: FrameProps) {
 
   return (
     <TouchedProvider tried={false}>
-      <ExaminedForm apps={apps} refused={none} screens={screens} onVersion={onVersion} doubtful={doubtful} read={examine}>
+      <ExaminedForm apps={apps} refused={none} screens={screens} doubtful={doubtful} read={examine}>
         <EditorLayout
           side={side}
           root={root}
@@ -101,8 +100,8 @@ export function EditorFrame(props: FrameProps) {
           worst={worst}
           testing={testing}
           mayTest={mayTest}
-          stops={() => side.stopsAtEditor(write(getValues()))}
-          compose={() => fill(getValues())}
+          stops={() => side.stopsAtEditor(write(store.get().content.request))}
+          compose={() => fill(store.get().content.request)}
           onOpen={side.open}
         />
       </ExaminedForm>
@@ -110,5 +109,6 @@ export function EditorFrame(props: FrameProps) {
   );
 }
 
+const ownOf = ({ content }: Document<TemplateContent>) => content.own;
 const none: readonly never[] = [];
 const tooLarge = { severity: "error", pointer: "/message/parameters", headline: "May exceed the size limit" } as const;

@@ -1,12 +1,12 @@
 "use client";
 
-import { useCallback, useEffect, useMemo } from "react";
+import { useEffect } from "react";
 import { useSame } from "@/components/editor/examined/use-same";
 import { useExamined } from "@/components/editor/examined/examined";
 import { toast } from "@/components/ui/toast";
 import { Select } from "@/components/ui/select";
 import type { ComposerApp } from "@/lib/compose/composition";
-import { parametersIn, type TemplateDraftContent } from "@/lib/compose/template-draft";
+import { parametersIn } from "@/lib/compose/template-draft";
 import { withSensibleLimits } from "@/lib/compose/sensible-limits";
 import { worstTexts } from "@/lib/compose/worst-case";
 import type { PlannedRecipient } from "@/lib/plan/requests";
@@ -15,9 +15,7 @@ import { SampleSets } from "../samples/sample-sets";
 import type { Look, LookWith } from "./look-with";
 import { ParametersEditor } from "./parameters-editor";
 import { RecipientChoice, type TemplateLists } from "./recipient-choice";
-
-/** What a template has besides its blocks. */
-export type Own = Pick<TemplateDraftContent, "parameters" | "languages" | "samples">;
+import type { Own } from "./template-kind";
 
 interface OwnParametersProps {
   template: { templateId: string };
@@ -36,18 +34,11 @@ interface OwnParametersProps {
 export function OwnParameters({ template, app, own, lists, look, onLook, onDeclare, onRename, onWorst }: OwnParametersProps) {
   const { request } = useExamined();
   const { samples } = own;
-  const parameters = useMemo(
-    () => parametersIn({ blocks: blocksOfForm(request), languages: own.languages }, own.parameters),
-    [request, own],
-  );
   const { templateId } = template;
-  const making = useMemo(
-    () => ({ blocks: blocksOfForm(request), parameters: parameters.map(({ parameter }) => parameter), languages: own.languages }),
-    [own.languages, parameters, request],
-  );
-  const worst = useSame(
-    useMemo(() => worstTexts(making, { templateId, appid: request.appid, app }), [app, making, request.appid, templateId]),
-  );
+  const blocks = blocksOfForm(request);
+  const parameters = parametersIn({ blocks, languages: own.languages }, own.parameters);
+  const making = { blocks, parameters: parameters.map(({ parameter }) => parameter), languages: own.languages };
+  const worst = useSame(worstTexts(making, { templateId, appid: request.appid, app }));
   useEffect(() => onWorst(worst), [worst, onWorst]);
   const all = parameters.map(({ parameter }) => parameter);
   const limit = () => {
@@ -57,7 +48,7 @@ export function OwnParameters({ template, app, own, lists, look, onLook, onDecla
   };
   const lookWith = (next: LookWith) => onLook({ ...look, with: next });
   const opened = samples.find(({ name }) => look.with === `set ${name}`)?.name;
-  const choosesRecipient = useCallback((recipient: PlannedRecipient | undefined) => onLook({ with: "recipient", recipient }), [onLook]);
+  const choosesRecipient = (recipient: PlannedRecipient | undefined) => onLook({ with: "recipient", recipient });
   return (
     <>
       <ParametersEditor

@@ -1,22 +1,21 @@
 "use client";
 
 import "@/components/preview/screens.css";
-import { useEffect, useMemo, useState } from "react";
-import { FormProvider, useForm } from "react-hook-form";
 import { ReachForm, type Audiences } from "@/components/editor/reach/reach-state";
 import { ImageLooksProvider } from "@/components/editor/content/image-looks";
 import type { LookAtImage } from "@/components/editor/content/image-store";
-import { SharedForm } from "@/components/editor/content/shared-state";
+import { DocumentForm } from "@/components/editor/document-form";
+import { useDocument } from "@/components/editor/use-document";
+import type { Document } from "@/lib/editor/document";
 import { TemplatesProvider } from "@/components/editor/content/templates";
 import type { TestActions } from "@/components/editor/test/test-actions";
 import { MediaProvider, type Media } from "@/components/media/media-context";
 import type { ComposerApp } from "@/lib/compose/composition";
-import { noReach } from "@/lib/compose/reach";
 import { declaredOf } from "@/lib/compose/template-draft";
-import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import type { PublishAction } from "../publish-button";
 import { EditorFrame } from "./editor-frame";
 import type { TemplateLists } from "./recipient-choice";
+import type { TemplateContent } from "./template-kind";
 import { useTemplateDraft, type FindTemplateAction, type SaveTemplateAction } from "./use-template-draft";
 
 export interface TemplateEditorProps {
@@ -59,31 +58,23 @@ export function TemplateEditor(props: TemplateEditorProps) {
   const { template, opened, save, find: findDraft, autosaveMs, memberId, lookAtImage, library, ...rest } = props;
   const { origin } = rest;
   const { serviceId, find, mayUpload } = library;
-  const media = useMemo(() => ({ serviceId, find, mayUpload, origin }), [serviceId, find, mayUpload, origin]);
   const draft = useTemplateDraft({ template, opened, memberId, serviceId, save, find: findDraft, autosaveMs });
-  const { initial } = draft;
-  const form = useForm<PushRequestInput, unknown, PushRequest>({ defaultValues: initial.request as never });
-  const { resetDefaultValues } = form;
-  useEffect(() => resetDefaultValues({}), [resetDefaultValues]);
-  const [own, setOwn] = useState(initial.own);
+  const parameters = useDocument(draft.store, parametersOf);
   // What may be written into a text; the blocks are the form's own.
-  const choosable = useMemo(
-    () => [{ ...template, version: 1, blocks: {}, parameters: own.parameters.map(declaredOf), languages: [] }],
-    [template, own.parameters],
-  );
+  const choosable = [{ ...template, version: 1, blocks: {}, parameters: parameters.map(declaredOf), languages: [] }];
   return (
     <TemplatesProvider value={choosable}>
       <ImageLooksProvider look={lookAtImage}>
-        <FormProvider {...form}>
-          <ReachForm initial={noReach} audiences={nobody}>
-            <SharedForm initial={initial.shared}>
-              <MediaProvider value={media}>
-                <EditorFrame {...rest} template={template} own={own} onOwn={setOwn} draft={draft} />
-              </MediaProvider>
-            </SharedForm>
+        <DocumentForm store={draft.store}>
+          <ReachForm audiences={nobody}>
+            <MediaProvider value={{ serviceId, find, mayUpload, origin }}>
+              <EditorFrame {...rest} template={template} draft={draft} />
+            </MediaProvider>
           </ReachForm>
-        </FormProvider>
+        </DocumentForm>
       </ImageLooksProvider>
     </TemplatesProvider>
   );
 }
+
+const parametersOf = ({ content }: Document<TemplateContent>) => content.own.parameters;

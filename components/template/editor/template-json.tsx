@@ -1,6 +1,5 @@
 "use client";
 
-import { useMemo } from "react";
 import { JsonPanel, type JsonPanelProps } from "@/components/editor/panel/code-panels";
 import { useExamined } from "@/components/editor/examined/examined";
 import type { TemplateDraftContent } from "@/lib/compose/template-draft";
@@ -15,8 +14,7 @@ interface TemplateJsonProps extends JsonPanelProps {
 
 /** The template as the API and files have it, which is changed in the form as one types. */
 export function TemplateJson({ write, onAdopt, ...panel }: TemplateJsonProps) {
-  const { request } = useExamined();
-  const body = useMemo(() => write(request), [write, request]);
+  const body = write(useExamined().request);
   return (
     <JsonPanel
       {...panel}

@@ -8,7 +8,9 @@ import { blocksOfForm, templateForm } from "@/lib/compose/template-form";
 import type { Kind } from "@/lib/editor/document";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { isBlank } from "./look-with";
-import type { Own } from "./own-parameters";
+
+/** What a template has besides its blocks. */
+export type Own = Pick<TemplateDraftContent, "parameters" | "languages" | "samples">;
 
 /** A template's draft as its editor holds it: its blocks as a form, and the rest. */
 export interface TemplateContent {
@@ -28,6 +30,11 @@ export function templateKind(template: Named): Kind<TemplateContent> {
     merge: (base, mine, theirs) => {
       const { content, ...fields } = mergeTemplates(draftOf(base), draftOf(mine), draftOf(theirs));
       return { ...fields, content: contentOf(template, content) };
+    },
+    // Parameters come and go with the texts.
+    follow: (content) => {
+      const { parameters, languages, samples } = draftOf(content);
+      return { ...content, own: { parameters, languages, samples } };
     },
     refuse: () => undefined,
     restore: (content) => content,

@@ -34,7 +34,7 @@ const settleMs = 20_000;
 /** The draft that the editor of a template writes. */
 export function useTemplateDraft({ serviceId, ...options }: TemplateDraftOptions) {
   const router = useRouter();
-  const [{ store, initial }] = useState(() => openStore(options, () => router.refresh()));
+  const [store] = useState(() => openStore(options, () => router.refresh()));
   const [statusNow] = useState(() => (document: Document<TemplateContent>) => statusOf(store.kind, document));
   const status = useDocument(store, statusNow);
   const can = useDocument(store, canOf);
@@ -46,7 +46,7 @@ export function useTemplateDraft({ serviceId, ...options }: TemplateDraftOptions
     store.do({ kind: "unconfirm" });
     return isSaved ? document.revision : undefined;
   });
-  return { store, status, can, initial, settle };
+  return { store, status, can, settle };
 }
 
 /** @param onPublished called when another version was published meanwhile */
@@ -61,7 +61,7 @@ function openStore(options: Omit<TemplateDraftOptions, "serviceId">, onPublished
   const stored = { id: template.id, revision: opened.revision, text: opened.content };
   const document = openDocument(kind, stored, read(opened.content), memory.read());
   const ports = { memory, ...serverOf(options, kind, read, onPublished) };
-  return { store: new DocumentStore(kind, document, ports, autosaveMs), initial: document.content };
+  return new DocumentStore(kind, document, ports, autosaveMs);
 }
 
 function serverOf(

@@ -8,7 +8,7 @@ import { parametersIn } from "@/lib/compose/template-draft";
 import { blocksOfForm } from "@/lib/compose/template-form";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { valuesOf, type Look } from "./look-with";
-import type { Own } from "./own-parameters";
+import type { Own } from "./template-kind";
 
 interface LookOptions {
   apps: readonly ComposerApp[];

@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { PutTemplate } from "@/lib/directory/template/document";
 import type { Answer } from "@/lib/inputs/answer";
 import { FileError } from "@/lib/template/files";
@@ -33,60 +33,51 @@ export function useImport({ appids, lookAt, write }: Importing) {
   const turn = useRef(0);
 
   /** Asks for each of these in parts; undefined where another file was chosen. */
-  const ask = useCallback(
-    async (
-      step: "looking" | "writing",
-      all: readonly Planned[],
-      call: Call,
-      told: (one: Planned, answer: Answer<PutTemplate>) => Planned,
-    ): Promise<Planned[] | undefined> => {
-      const mine = turn.current;
-      const asked = all.flatMap((one) => (one.input ? [{ ...one, input: one.input }] : []));
-      const known: Planned[] = [];
-      for (const batch of batchesOf(asked)) {
-        setState({ step, done: known.length, of: asked.length });
-        const answer = await call(batch.map(({ input }) => input)).catch(() => noAnswer);
-        if (turn.current !== mine) return undefined;
-        known.push(...batch.map((one, n) => (answer.ok ? told(one, answer.value[n] ?? noAnswer) : refusedOf(one, answer))));
-      }
-      return known;
-    },
-    [],
-  );
+  const ask = async (
+    step: "looking" | "writing",
+    all: readonly Planned[],
+    call: Call,
+    told: (one: Planned, answer: Answer<PutTemplate>) => Planned,
+  ): Promise<Planned[] | undefined> => {
+    const mine = turn.current;
+    const asked = all.flatMap((one) => (one.input ? [{ ...one, input: one.input }] : []));
+    const known: Planned[] = [];
+    for (const batch of batchesOf(asked)) {
+      setState({ step, done: known.length, of: asked.length });
+      const answer = await call(batch.map(({ input }) => input)).catch(() => noAnswer);
+      if (turn.current !== mine) return undefined;
+      known.push(...batch.map((one, n) => (answer.ok ? told(one, answer.value[n] ?? noAnswer) : refusedOf(one, answer))));
+    }
+    return known;
+  };
 
-  const choose = useCallback(
-    async (chosen: File) => {
-      turn.current += 1;
-      const mine = turn.current;
-      setFile(chosen);
-      setState({ step: "looking", done: 0, of: 0 });
-      try {
-        const found = templatesInZip(new Uint8Array(await chosen.arrayBuffer()));
-        if (turn.current !== mine) return;
-        const candidates = found.map((one) => candidateOf(one, new Set(appids)));
-        const planned = await ask("looking", candidates, lookAt, plannedOf);
-        if (planned) setState({ step: "planned", planned: inOrder([...candidates.filter(({ input }) => !input), ...planned]) });
-      } catch (problem) {
-        if (turn.current !== mine) return;
-        setState({ step: "choosing", error: problem instanceof FileError ? problem.message : "The file cannot be read." });
-      }
-    },
-    [appids, ask, lookAt],
-  );
+  const choose = async (chosen: File) => {
+    turn.current += 1;
+    const mine = turn.current;
+    setFile(chosen);
+    setState({ step: "looking", done: 0, of: 0 });
+    try {
+      const found = templatesInZip(new Uint8Array(await chosen.arrayBuffer()));
+      if (turn.current !== mine) return;
+      const candidates = found.map((one) => candidateOf(one, new Set(appids)));
+      const planned = await ask("looking", candidates, lookAt, plannedOf);
+      if (planned) setState({ step: "planned", planned: inOrder([...candidates.filter(({ input }) => !input), ...planned]) });
+    } catch (problem) {
+      if (turn.current !== mine) return;
+      setState({ step: "choosing", error: problem instanceof FileError ? problem.message : "The file cannot be read." });
+    }
+  };
 
   /** Imports what was planned. Answers how many templates were written, and how many were not. */
-  const run = useCallback(
-    async (planned: readonly Planned[]): Promise<{ written: number; left: number } | undefined> => {
-      const written = await ask("writing", planned.filter(isWritten), write, (one, answer) =>
-        answer.ok ? { ...plannedOf(one, answer), fate: "imported" } : refusedOf(one, answer),
-      );
-      if (!written) return undefined;
-      setState({ step: "written", planned: inOrder([...planned.filter((one) => !isWritten(one)), ...written]) });
-      const count = written.filter(({ fate }) => fate === "imported").length;
-      return { written: count, left: written.length - count };
-    },
-    [ask, write],
-  );
+  const run = async (planned: readonly Planned[]): Promise<{ written: number; left: number } | undefined> => {
+    const written = await ask("writing", planned.filter(isWritten), write, (one, answer) =>
+      answer.ok ? { ...plannedOf(one, answer), fate: "imported" } : refusedOf(one, answer),
+    );
+    if (!written) return undefined;
+    setState({ step: "written", planned: inOrder([...planned.filter((one) => !isWritten(one)), ...written]) });
+    const count = written.filter(({ fate }) => fate === "imported").length;
+    return { written: count, left: written.length - count };
+  };
 
   return { file, state, choose, run };
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import { Languages } from "lucide-react";
-import { useMemo } from "react";
 import { useExamined } from "@/components/editor/examined/examined";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { sizeRows } from "@/lib/compose/sizes";
@@ -25,11 +24,8 @@ interface LanguagesCardProps {
 /** The texts of a template in other languages: each device gets its own, or the default text. */
 export function LanguagesCard({ templateId, languages, opened, onOpened, onChange }: LanguagesCardProps) {
   const { request, drawn, countedBytes, longestDrawn } = useExamined();
-  const blocks = useMemo(() => blocksOfForm(request), [request]);
-  const sizes = useMemo(
-    () => (opened === "" ? undefined : sizeRows({ drawn, countedBytes, longest: longestDrawn })),
-    [opened, drawn, countedBytes, longestDrawn],
-  );
+  const blocks = blocksOfForm(request);
+  const sizes = opened === "" ? undefined : sizeRows({ drawn, countedBytes, longest: longestDrawn });
   return (
     <Card aria-labelledby="languages-title">
       <CardHeader

@@ -49,7 +49,7 @@ export class FakeEditor {
 
   type(name: string, value: string): void {
     this.#show({ ...this.form, [name]: value });
-    this.do({ kind: "edit", content: this.form });
+    this.do({ kind: "edit", edits: [{ path: name, value }] });
   }
 
   /** Presses Send, and confirms. Returns the request; undefined where the press is ignored. */
@@ -132,7 +132,7 @@ export class FakeEditor {
         this.#timers[effect.timer]?.stop();
         return;
       case "show":
-        return this.#show(effect.content);
+        return this.#show(effect.paths ? { ...this.form, ...partOf(effect.content, effect.paths) } : effect.content);
       case "announce":
         this.announced.push(...effect.fields);
         return;
@@ -197,3 +197,5 @@ export class FakeEditor {
     });
   }
 }
+
+const partOf = (content: Fields, paths: readonly string[]): Fields => Object.fromEntries(paths.map((path) => [path, content[path] ?? ""]));
