@@ -17,6 +17,31 @@ const example = "Your parcel is on its way 📦";
 const offer = (page: Page) => page.getByRole("button", { name: "Use an example" });
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Send this message?" });
 
+test("a list that was edited in another tab is counted again when one comes back", async ({ signedIn: page, server }) => {
+  await page.goto(`${server.origin}/audiences`);
+  await page.getByRole("button", { name: "New list" }).click();
+  await page.getByLabel("Name").fill("Edited elsewhere");
+  await page.getByRole("textbox", { name: "Recipients" }).fill("user-1\nuser-2");
+  await page.getByRole("button", { name: "Add 2 recipients" }).click();
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.goto(`${server.origin}/compose`);
+  await composeExample(page);
+  await choose(page, "Edited elsewhere");
+  await expect(page.getByRole("button", { name: "Send to 2 recipients" })).toBeVisible();
+
+  const elsewhere = await page.context().newPage();
+  await elsewhere.goto(`${server.origin}/audiences`);
+  await elsewhere.getByRole("link", { name: "Edited elsewhere" }).click();
+  await elsewhere.getByRole("button", { name: "Add a recipient" }).click();
+  await elsewhere.getByRole("dialog").getByLabel("Identifier").fill("user-3");
+  await elsewhere.getByRole("button", { name: "Add recipient" }).click();
+  await expect(elsewhere.getByText("3 recipients")).toBeVisible();
+  await elsewhere.close();
+  // A browser without a window gives no page the focus.
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await expect(page.getByRole("button", { name: "Send to 3 recipients" })).toBeVisible();
+});
+
 test("a template goes to a saved list, to each recipient with values of their own", async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/compose`);
   await composeExample(page);

@@ -7,6 +7,8 @@ export interface DrawnAudience {
   serviceId: string;
   name: string;
   recipients: number;
+  /** Raised by each change of its recipients. */
+  revision: number;
   /** Recipients by kind of identifier; kinds without any are left out. */
   kinds: Partial<Record<DestinationKey, number>>;
   /** Names that at least one recipient has a value for. */

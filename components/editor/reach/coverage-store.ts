@@ -7,6 +7,8 @@ import type { DestinationKey } from "@/lib/interface/device-kinds";
 export interface CoverageQuestion {
   appids: readonly string[];
   audienceId: string | null;
+  /** Of the list, where it is known: another one is counted anew. */
+  revision?: number | undefined;
   named: readonly (readonly [type: DestinationKey, id: string])[];
 }
 

@@ -69,6 +69,21 @@ export function ReachForm({ audiences, children }: { audiences: Audiences; child
     };
   }, [audienceId, fetched, open, round]);
 
+  // Its recipients may have been edited in another tab, or by another member.
+  useEffect(() => {
+    if (audienceId === null) return undefined;
+    const look = () =>
+      void open({ id: audienceId }).then(
+        (answer) =>
+          answer.ok &&
+          setKnown((before) => (isNewer(answer.value, before[audienceId]) ? { ...before, [audienceId]: answer.value } : before)),
+        // What is known of it stays.
+        () => undefined,
+      );
+    window.addEventListener("focus", look);
+    return () => window.removeEventListener("focus", look);
+  }, [audienceId, open]);
+
   const again = () => {
     setKnown((before) => Object.fromEntries(Object.entries(before).filter(([, what]) => what !== "away")));
     setRound((before) => before + 1);
@@ -85,6 +100,10 @@ export function ReachForm({ audiences, children }: { audiences: Audiences; child
     coverage,
   };
   return <ReachContext value={state}>{children}</ReachContext>;
+}
+
+function isNewer(found: OpenAudience, known: OpenAudience | "lost" | "away" | undefined): boolean {
+  return typeof known !== "object" || known.revision !== found.revision || known.removed !== found.removed || known.name !== found.name;
 }
 
 function chosenOf(

@@ -2,6 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import { coverageOf, type Coverage } from "@/lib/compose/coverage";
+import type { ChosenAudience } from "@/lib/compose/chosen-audience";
 import type { ComposerApp } from "@/lib/compose/composition";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
 import type { PushRequestInput } from "@/lib/interface/request";
@@ -33,9 +34,9 @@ const unknown: CoverageFacts = { coverage: undefined, owners: undefined, done: 0
 
 /** Counts whose devices a message goes to, while `wanted`. */
 export function useCoverageOf({ request, senders, shown }: Counted, wanted: boolean): CoverageFacts {
-  const { reach, coverage: store } = useReach();
+  const { reach, chosen, coverage: store } = useReach();
   const { destination } = request;
-  const question = questionOf(destination, reach.audienceId, senders);
+  const question = questionOf(destination, reach.audienceId, chosen, senders);
   const watch = (changed: () => void) => (wanted && question !== undefined ? store.watch(question, changed) : () => undefined);
   const read = () => (question === undefined ? undefined : store.read(question));
   const state = useSyncExternalStore(watch, read, read);
@@ -51,10 +52,12 @@ export function useCoverageOf({ request, senders, shown }: Counted, wanted: bool
 function questionOf(
   destination: PushRequestInput["destination"],
   audienceId: string | null,
+  chosen: ChosenAudience | undefined,
   senders: readonly ComposerApp[],
 ): string | undefined {
   const named = audienceId === null ? recipientsIn(destination).filter(({ id }) => id !== "") : [];
   const appids = senders.map(({ appid }) => appid);
-  const asked: CoverageQuestion = { appids, audienceId, named: named.map(({ type, id }) => [type, id]) };
+  const revision = chosen?.kind === "open" ? chosen.audience.revision : undefined;
+  const asked: CoverageQuestion = { appids, audienceId, revision, named: named.map(({ type, id }) => [type, id]) };
   return appids.length > 0 && (named.length > 0 || audienceId !== null) ? JSON.stringify(asked) : undefined;
 }
