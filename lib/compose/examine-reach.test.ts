@@ -49,6 +49,7 @@ const list = (head: PlannedRecipient[], widest: PlannedRecipient[], recipients =
     serviceId: "s",
     name: "Spring",
     recipients,
+    revision: 1,
     kinds: { userid: recipients },
     parameters: [...new Set(head.flatMap(({ parameters }) => Object.keys(parameters)))],
     head,
