@@ -6,7 +6,7 @@ import { hold } from "./support/hold";
 const title = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });
 const nameField = (page: Page) => page.getByRole("textbox", { name: "Name of the message" });
 const saved = (page: Page) => expect(page.getByText(/^Saved /)).toBeVisible();
-const conflict = (page: Page) => page.getByText("Owner saved another version of this draft");
+const conflict = (page: Page) => page.getByText("Owner changed this while you were editing");
 
 /** Opens the composer with a draft that the server has. */
 async function startSaved(page: Page, origin: string): Promise<void> {

@@ -32,7 +32,7 @@ test("a tab follows its draft, is told when it is being sent elsewhere, and is a
   await title(other).fill("Newer words");
   // Nothing is typed here.
   await expect(title(page)).toHaveValue("Newer words");
-  await expect(page.getByText(/saved another version/)).toBeHidden();
+  await expect(page.getByText(/changed this while you were editing/)).toBeHidden();
   const news = page.getByText("This draft is being sent");
   const send = page.getByRole("button", { name: /^Send/ }).last();
   await order(other);
@@ -55,7 +55,7 @@ test("a tab follows its draft, is told when it is being sent elsewhere, and is a
   await title(other).fill("Eta two");
   await expect(other.getByText(/^Saved /)).toBeVisible();
   save.letGo();
-  const asked = page.getByText("Owner saved another version of this draft");
+  const asked = page.getByText("Owner changed this while you were editing");
   await expect(asked).toBeVisible();
   await order(other);
   await expect(page.getByText("This draft is being sent")).toBeVisible();
@@ -88,7 +88,7 @@ test("a draft is kept, survives a reload, and a second tab is told", async ({ si
   await second.getByRole("textbox", { name: "Title", exact: true }).fill("Draft two");
   await Promise.all(saves.map(({ asked }) => asked));
   for (const save of saves) save.letGo();
-  const isTold = (tab: Page) => tab.getByText(/saved another version of this draft/);
+  const isTold = (tab: Page) => tab.getByText(/changed this while you were editing/);
   await expect(isTold(page).or(page.getByText(/^Saved /))).toBeVisible();
   await expect(isTold(second).or(second.getByText(/^Saved /))).toBeVisible();
   const lost = (await isTold(page).isVisible()) ? page : second;

@@ -107,7 +107,7 @@ test("a second editor of one draft is told, and nothing is overwritten", async (
   await mine.asked;
   await savedAfter(other, () => text(other).fill("Theirs"), "Theirs");
   mine.letGo();
-  await expect(page.getByText("Owner saved another version of this draft")).toBeVisible();
+  await expect(page.getByText("Owner changed this while you were editing")).toBeVisible();
   await page.getByRole("button", { name: "Keep mine" }).click();
   await saved(page);
   await expect(text(other)).toHaveValue("Mine");

@@ -20,7 +20,7 @@ it("calls saved what is, and nothing else", () => {
     { kind: "saving" },
     { kind: "local", why: "No connection" },
     { kind: "refused", message: "Too long." },
-    { kind: "conflict", by: "Olga", merged: undefined },
+    { kind: "conflict", by: "Olga", at: null, merged: undefined },
     { kind: "untouched" },
   ] satisfies Status[])
     expect(words(status)).not.toMatch(/^Saved/);
@@ -32,10 +32,10 @@ it("says of a draft that will never be saved why, and where it is meanwhile", ()
   ));
 
 it("asks about a conflict, and offers to merge where that can be told", () => {
-  const merged = words({ kind: "conflict", by: "Owner", merged: { theirs: ["Text for all"], both: ["Title for all"] } });
-  expect(merged).toMatch(/^Owner saved another version of this draft They changed: Text for all\. Both of you changed: Title for all\./);
+  const merged = words({ kind: "conflict", by: "Owner", at: null, merged: { theirs: ["Text for all"], both: ["Title for all"] } });
+  expect(merged).toMatch(/^Owner changed this while you were editing They changed: Text for all\. Both of you changed: Title for all\./);
   expect(merged).toMatch(/Take theirs Keep mine Merge$/);
-  expect(words({ kind: "conflict", by: "Owner", merged: undefined })).toMatch(/Take theirs Keep mine$/);
+  expect(words({ kind: "conflict", by: "Owner", at: null, merged: undefined })).toMatch(/Take theirs Keep mine$/);
 });
 
 it("leaves what became of it elsewhere to its subject", () => expect(words({ kind: "gone", state: "sending" })).toBe("Gone: sending"));

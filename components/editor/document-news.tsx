@@ -2,8 +2,8 @@
 
 import { Check, CircleAlert, CloudOff, CloudUpload } from "lucide-react";
 import type { ReactNode } from "react";
+import { ConflictBanner } from "@/components/form/conflict-banner";
 import { Banner } from "@/components/ui/banner";
-import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import type { Status } from "@/lib/editor/status";
 
@@ -82,31 +82,21 @@ export function DocumentNews({ status, onTake, gone }: DocumentNewsProps) {
 
 type Conflict = Extract<Status, { kind: "conflict" }>;
 
-function ConflictNews({ by, merged, onTake }: Pick<Conflict, "by" | "merged"> & Pick<DocumentNewsProps, "onTake">) {
+function ConflictNews({ by, at, merged, onTake }: Omit<Conflict, "kind"> & Pick<DocumentNewsProps, "onTake">) {
   return (
-    <Banner
-      kind="warning"
-      announce
-      className="mb-3 shadow-high"
-      title={`${by} saved another version of this draft`}
-      actions={
-        <>
-          <Button size="sm" onClick={() => onTake("theirs")}>
-            Take theirs
-          </Button>
-          <Button size="sm" variant={merged ? "secondary" : "primary"} onClick={() => onTake("mine")}>
-            Keep mine
-          </Button>
-          {merged && (
-            <Button size="sm" variant="primary" onClick={() => onTake("both")}>
-              Merge
-            </Button>
-          )}
-        </>
-      }
-    >
-      {merged ? mergeSentence(merged) : "In another tab or on another machine."} Your changes aren’t saved yet.
-    </Banner>
+    <div className="mb-3 rounded-lg shadow-high">
+      <ConflictBanner
+        by={by}
+        at={at}
+        choices={[
+          { label: "Take theirs", onChoose: () => onTake("theirs") },
+          { label: "Keep mine", onChoose: () => onTake("mine"), isLikely: !merged },
+          ...(merged ? [{ label: "Merge", onChoose: () => onTake("both"), isLikely: true }] : []),
+        ]}
+      >
+        {merged ? mergeSentence(merged) : "In another tab or on another machine."} Your changes aren’t saved yet.
+      </ConflictBanner>
+    </div>
   );
 }
 

@@ -1,16 +1,20 @@
+import type { ReactNode } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/relative-time";
-import type { Conflict } from "@/lib/inputs/answer";
 
 interface ConflictBannerProps {
-  conflict: Conflict;
-  onLoad: () => void;
-  onSave: () => void;
+  /** Who was faster. */
+  by: string;
+  /** When, ISO 8601; null where that is not known. */
+  at: string | null;
+  /** Which version stays; what is most likely wanted is marked. */
+  choices: readonly { label: string; onChoose: () => void; isLikely?: boolean }[];
+  children: ReactNode;
 }
 
-/** Another writer was faster: says who and when, and asks which version stays. */
-export function ConflictBanner({ conflict: { by, at }, onLoad, onSave }: ConflictBannerProps) {
+/** Another writer was faster: says who and when, and asks which version stays. The same in every editor and form. */
+export function ConflictBanner({ by, at, choices, children }: ConflictBannerProps) {
   return (
     <Banner
       kind="warning"
@@ -26,18 +30,13 @@ export function ConflictBanner({ conflict: { by, at }, onLoad, onSave }: Conflic
           )}
         </>
       }
-      actions={
-        <>
-          <Button size="sm" onClick={onLoad}>
-            Load their version
-          </Button>
-          <Button size="sm" onClick={onSave}>
-            Save mine over it
-          </Button>
-        </>
-      }
+      actions={choices.map(({ label, onChoose, isLikely }) => (
+        <Button key={label} size="sm" variant={isLikely ? "primary" : "secondary"} onClick={onChoose}>
+          {label}
+        </Button>
+      ))}
     >
-      Your changes aren’t saved yet. Either way, fields that you did not change keep their values.
+      {children}
     </Banner>
   );
 }

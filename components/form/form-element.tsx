@@ -46,7 +46,18 @@ export function FormElement<S extends FormSchema>({ form, label, tell = inBanner
   return (
     // Sent before the page is alive it must not put a password into the address.
     <form ref={root} id={id} method="post" onSubmit={onSubmit} aria-label={label} noValidate className={className}>
-      {form.conflict && <ConflictBanner conflict={form.conflict} onLoad={form.load} onSave={() => void form.saveMine()} />}
+      {form.conflict && (
+        <ConflictBanner
+          by={form.conflict.by}
+          at={form.conflict.at}
+          choices={[
+            { label: "Load their version", onChoose: form.load },
+            { label: "Save mine over it", onChoose: () => void form.saveMine() },
+          ]}
+        >
+          Your changes aren’t saved yet. Either way, fields that you did not change keep their values.
+        </ConflictBanner>
+      )}
       {others.map((message) => (
         <div key={message}>{tell(message)}</div>
       ))}

@@ -83,8 +83,8 @@ export function TemplateMenu({ template: { id, name, tags, archived }, actions }
     try {
       const answer = await save({ id, revision, content });
       router.refresh();
-      if (answer.ok && answer.value.kind === "saved") return answer.value.revision;
-      toast.error(answer.ok ? "The draft was changed while you were editing. Review it first." : sentenceOf(answer));
+      if (answer.ok) return answer.value.revision;
+      toast.error(sentenceOf(answer));
     } catch {
       toast.error(noAnswer);
     }

@@ -29,7 +29,7 @@ test("two people at one draft are told of each other, and what both wrote is mer
   await savedAfter(other, () => text(other).fill("Welcome ${name}"), "Welcome ");
   mine.letGo();
   await expect(page.getByText("Owner changed: Android text and iOS text")).toBeVisible();
-  await expect(page.getByText(/saved another version/)).toBeHidden();
+  await expect(page.getByText(/changed this while you were editing/)).toBeHidden();
   await expect(text(page)).toHaveValue("Welcome ${name}");
   await expect(title(page)).toHaveValue("A better title");
   await saved(page);
@@ -46,7 +46,7 @@ test("two people at one draft are told of each other, and what both wrote is mer
   await expect(other.getByText(/Both of you changed: Android title and iOS title/)).toBeVisible();
   await other.getByRole("button", { name: "Take theirs" }).click();
   await expect(title(other)).toHaveValue("The best title");
-  await expect(other.getByText(/saved another version/)).toBeHidden();
+  await expect(other.getByText(/changed this while you were editing/)).toBeHidden();
   // What was given up comes back.
   await other.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(title(other)).toHaveValue("Another title");
@@ -102,7 +102,7 @@ test("words typed after a save whose answer a reload loses are still there, and 
   await page.reload();
   await expect(text).toHaveValue("Words of the last moment");
   await saved(page);
-  await expect(page.getByText(/saved another version/)).toBeHidden();
+  await expect(page.getByText(/changed this while you were editing/)).toBeHidden();
   await page.reload();
   await expect(text).toHaveValue("Words of the last moment");
 });

@@ -31,7 +31,14 @@ describe.each(testDatabases())("drafts on $name", ({ open }) => {
     expect(await save({ draft: '{"a":1}' })).toEqual({ kind: "saved", id, revision: 2 });
     // Its answer may be lost on the way: the same once more is no conflict with oneself.
     expect(await save({ draft: '{"a":1}' })).toEqual({ kind: "saved", id, revision: 2 });
-    expect(await save({ draft: '{"a":2}' })).toMatchObject({ kind: "conflict", revision: 2, by: "Maya", draft: '{"a":1}' });
+    await expect(save({ draft: '{"a":2}' })).rejects.toMatchObject({
+      conflict: {
+        revision: 2,
+        by: "Maya",
+        at: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+        theirs: { name: draft.name, draft: '{"a":1}' },
+      },
+    });
     expect((await findCampaign(shop.maya, { id })).draft).toBe('{"a":1}');
     expect(await save({ id: newId() })).toEqual({ kind: "gone", state: "deleted" });
     expect(await save({ id: "no id" })).toEqual({ kind: "gone", state: "deleted" });

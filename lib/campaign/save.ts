@@ -5,19 +5,17 @@ import { isSameContent } from "@/lib/compose/same-content";
 import { endApproval, lockCampaign } from "./approval/open";
 import { campaignChanged } from "./tell";
 import { keepTemplatesOfDraft } from "./templates";
-import { RefusedError, refuse } from "@/lib/verb/errors";
+import { ConflictError, RefusedError, refuse } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
 import { serviceOfAppid } from "@/lib/verb/service-of";
 
-/** `conflict`: somebody saved in between; nothing was written, and theirs comes back. `gone`: it was sent, scheduled or archived in between. */
-export type SaveResult =
-  | { kind: "saved"; id: string; revision: number }
-  | { kind: "conflict"; revision: number; by: string; name: string; draft: string }
-  | { kind: "gone"; state: string };
+/** `gone`: it was sent, scheduled or archived in between; nothing was written. */
+export type SaveResult = { kind: "saved"; id: string; revision: number } | { kind: "gone"; state: string };
 
 /**
  * Keeps a draft. The first save makes the campaign, in the service of its app; later ones replace the version that they name and no other, and stay in that
- * service; what was asked or approved of another content is void. Refuses one that cannot be kept as it stands, however often it is tried.
+ * service; what was asked or approved of another content is void. Refuses one that cannot be kept as it stands, however often it is tried. Throws `ConflictError` with the name
+ * and the draft of the other version when somebody saved in between.
  */
 export const saveCampaign = verb(
   "campaign.save",
@@ -57,19 +55,16 @@ export const saveCampaign = verb(
       if (before && !isSameContent(before.draft, draft)) await endApproval(tx, id, "void", "The draft was changed.");
       return { row: { kind: "saved", id, revision: saved.revision } };
     }
-    const [now] = await tx.query<{ revision: number; state: string; by: string | null; name: string; draft: string }>(
-      `SELECT c.revision, c.state, c.name, c.draft, m.name AS by FROM campaign c LEFT JOIN member m ON m.id = c.updated_by WHERE c.id = $1 AND c.service_id = $2`,
+    const [now] = await tx.query<{ revision: number; state: string; by: string | null; at: Date; name: string; draft: string }>(
+      `SELECT c.revision, c.state, c.name, c.draft, c.updated_at AS at, m.name AS by FROM campaign c LEFT JOIN member m ON m.id = c.updated_by WHERE c.id = $1 AND c.service_id = $2`,
       [id, serviceId],
     );
     if (!now) return { row: { kind: "gone", state: "deleted" } };
     // The same once more: its first answer was lost on the way.
     if (now.state === "draft" && now.name === title && now.draft === draft) return { row: { kind: "saved", id, revision: now.revision } };
-    return {
-      row:
-        now.state === "draft"
-          ? { kind: "conflict", revision: now.revision, by: now.by ?? "Somebody", name: now.name, draft: now.draft }
-          : { kind: "gone", state: now.state },
-    };
+    if (now.state !== "draft") return { row: { kind: "gone", state: now.state } };
+    const theirs = { name: now.name, draft: now.draft };
+    throw new ConflictError({ revision: now.revision, by: now.by ?? "Somebody", at: now.at.toISOString(), theirs });
   },
   (row, serviceId) => {
     if (row.kind === "saved") campaignChanged(row.id, serviceId);

@@ -48,6 +48,8 @@ export interface Stored<C> {
   revision: number;
   /** Who saved it. */
   by: string;
+  /** When, ISO 8601; absent or null where that is not known. */
+  at?: string | null;
   /** As it is stored. */
   text: string;
   /** Undefined where this editor cannot read it. */

@@ -11,7 +11,7 @@ export type Status =
   /** The server will never store it as it stands. */
   | { kind: "refused"; message: string }
   /** `merged`: the fields that merging takes; undefined where the other version cannot be read. */
-  | { kind: "conflict"; by: string; merged: { theirs: readonly string[]; both: readonly string[] } | undefined }
+  | { kind: "conflict"; by: string; at: string | null; merged: { theirs: readonly string[]; both: readonly string[] } | undefined }
   | { kind: "gone"; state: string };
 
 /** Says where the newest content of a document is kept. */
@@ -19,9 +19,9 @@ export function statusOf<C>(kind: Kind<C>, document: Document<C>): Status {
   const { stop, base, content, refused, away, saving, savedAt } = document;
   if (stop?.kind === "gone") return { kind: "gone", state: stop.state };
   if (stop?.kind === "conflict") {
-    const { by, content: other } = stop.theirs;
+    const { by, at = null, content: other } = stop.theirs;
     const merged = other === undefined ? undefined : kind.merge(base, content, other);
-    return { kind: "conflict", by, merged: merged && { theirs: merged.theirs, both: merged.both } };
+    return { kind: "conflict", by, at, merged: merged && { theirs: merged.theirs, both: merged.both } };
   }
   if (refused) return { kind: "refused", message: refused.message };
   if (away !== undefined) return { kind: "local", why: away };

@@ -211,8 +211,10 @@ describe.each(testDatabases())("what templates may hold on $name", ({ open }) =>
       });
       expect((await currentDraft(as(), { id })).content).toContain('"One"');
       const content = JSON.stringify({ blocks: { android: { text: "Two" } } });
-      expect(await saveTemplate(as(), { id, revision: 2, content })).toMatchObject({ kind: "conflict", revision: 3, content: null });
-      expect(await saveTemplate(as(), { id, revision: 3, content })).toEqual({ kind: "saved", revision: 4 });
+      await expect(saveTemplate(as(), { id, revision: 2, content })).rejects.toMatchObject({
+        conflict: { revision: 3, theirs: { content: null } },
+      });
+      expect(await saveTemplate(as(), { id, revision: 3, content })).toEqual({ revision: 4 });
       expect((await currentDraft(as(), { id })).content).toBe(content);
     });
   });

@@ -22,7 +22,14 @@ export interface Conflict {
 }
 
 /** What a server action answers: a value, or everything that stands in the way, at least one thing. */
-export type Answer<T> = { ok: true; value: T } | { ok: false; problems: readonly AnswerProblem[]; conflict?: Conflict };
+export type Answer<T> = { ok: true; value: T } | Refused;
+
+/** Why it was not done. */
+export interface Refused {
+  ok: false;
+  problems: readonly AnswerProblem[];
+  conflict?: Conflict;
+}
 
 /** Why it was refused, in one sentence. */
 export function sentenceOf({ problems }: { problems: readonly AnswerProblem[] }): string {

@@ -1,13 +1,14 @@
 "use client";
 
 import { useState } from "react";
-import { DocumentStore, type Ports } from "@/components/editor/document-store";
+import { DocumentStore, type Ports, type SaveAnswer } from "@/components/editor/document-store";
 import { useDocument, useDocumentLife, useFollowing } from "@/components/editor/use-document";
 import { draftOf } from "@/lib/compose/draft-text";
 import { keepVersion, versionOf } from "@/lib/compose/newest";
 import { isOutdated } from "@/lib/compose/template-of";
 import { sendPorts, type SendActions } from "../send/send-ports";
-import { sentenceOf, type Answer } from "@/lib/inputs/answer";
+import { textIn } from "@/lib/compose/held";
+import { sentenceOf, type Answer, type Refused } from "@/lib/inputs/answer";
 import type { Document } from "@/lib/editor/document";
 import { statusOf } from "@/lib/editor/status";
 import { draftIn } from "../compose-address";
@@ -71,10 +72,10 @@ function campaignPorts(actions: DraftActions, memory: CampaignMemory): Ports<Cam
       const answer = (await actions.save({ campaign })) as Awaited<ReturnType<DraftActions["save"]>> | undefined;
       // An answer without a word is none: a proxy or a page in between gave it.
       if (answer?.ok === undefined) throw new Error("no answer");
-      if (!answer.ok) return { kind: "refused", message: sentenceOf(answer) };
+      if (!answer.ok) return savedOrNot(answer);
       const { value } = answer;
       if (value.kind === "saved") keepVersion({ id: value.id, revision: value.revision, name: campaign.name, draft: campaign.draft });
-      return value.kind === "conflict" ? { kind: "conflict", theirs: storedCampaign(value, value.by) } : value;
+      return value;
     },
     find: async ({ id, revision }) => {
       const fate = await actions.fateOf({ id });
@@ -85,6 +86,14 @@ function campaignPorts(actions: DraftActions, memory: CampaignMemory): Ports<Cam
       return found.ok ? storedCampaign(found.value, found.value.updatedBy) : undefined;
     },
   };
+}
+
+function savedOrNot(answer: Refused): SaveAnswer<CampaignContent> {
+  const { conflict } = answer;
+  if (!conflict) return { kind: "refused", message: sentenceOf(answer) };
+  const { revision, by, at, theirs } = conflict;
+  const version = { revision, name: textIn(theirs["name"]), draft: textIn(theirs["draft"]) };
+  return { kind: "conflict", theirs: { ...storedCampaign(version, by), at } };
 }
 
 /** What a draft becomes. */

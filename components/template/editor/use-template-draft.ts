@@ -8,11 +8,11 @@ import { useDocument, useDocumentLife, useFollowing } from "@/components/editor/
 import { openDocument, type Document, type Kind } from "@/lib/editor/document";
 import { statusOf } from "@/lib/editor/status";
 import type { CurrentDraft } from "@/lib/directory/template/open";
-import type { SavedTemplate } from "@/lib/directory/template/save";
+import { textIn } from "@/lib/compose/held";
 import { sentenceOf, type Answer } from "@/lib/inputs/answer";
 import { readContent, templateKind, type TemplateContent } from "./template-kind";
 
-export type SaveTemplateAction = (input: { id: string; revision: number; content: string }) => Promise<Answer<SavedTemplate>>;
+export type SaveTemplateAction = (input: { id: string; revision: number; content: string }) => Promise<Answer<{ revision: number }>>;
 
 export type FindTemplateAction = (input: { id: string }) => Promise<Answer<CurrentDraft>>;
 
@@ -73,15 +73,11 @@ function serverOf(
   return {
     save: async ({ revision, content }) => {
       const answer = await save({ id, revision, content: write(content) });
-      if (!answer.ok) return { kind: "refused", message: sentenceOf(answer) };
-      const { value } = answer;
-      if (value.kind === "saved") return { kind: "saved", id, revision: value.revision };
-      const { by, content: theirs } = value;
-      const isReadable = theirs !== null;
-      return {
-        kind: "conflict",
-        theirs: { revision: value.revision, by, text: theirs ?? "", content: isReadable ? read(theirs) : undefined },
-      };
+      if (answer.ok) return { kind: "saved", id, revision: answer.value.revision };
+      if (!answer.conflict) return { kind: "refused", message: sentenceOf(answer) };
+      const { theirs, ...of } = answer.conflict;
+      const text = theirs["content"];
+      return { kind: "conflict", theirs: { ...of, text: textIn(text), content: typeof text === "string" ? read(text) : undefined } };
     },
     find: async ({ revision }) => {
       const found = await find({ id });

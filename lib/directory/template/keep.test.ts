@@ -70,7 +70,7 @@ describe.each(testDatabases())("keeping templates on $name", ({ open }) => {
     const [one] = opened.versions;
     expect(one).toMatchObject({ version: 1, note: "To begin with", parent: null });
     expect(one?.hash).toMatch(/^[\da-f]{64}$/);
-    expect(await saveTemplate(maya, { id, revision: 2, content: saying("Hi") })).toEqual({ kind: "saved", revision: 3 });
+    expect(await saveTemplate(maya, { id, revision: 2, content: saying("Hi") })).toEqual({ revision: 3 });
     expect(await sentText("first")).toBe("Hello");
     expect(await publishDraft(ada, { id, revision: 3, expectedPublished: 1 })).toEqual({ version: 2 });
     const { versions } = await openTemplate(maya, { id });
@@ -84,14 +84,12 @@ describe.each(testDatabases())("keeping templates on $name", ({ open }) => {
 
   it("tell the second of two who save, and of two who publish, and lose nothing of theirs", async () => {
     const id = await make("fenced");
-    expect(await saveTemplate(maya, { id, revision: 1, content: saying("Maya's") })).toEqual({ kind: "saved", revision: 2 });
-    expect(await saveTemplate(ada, { id, revision: 1, content: saying("Ada's") })).toMatchObject({
-      kind: "conflict",
-      revision: 2,
-      content: saying("Maya's"),
+    expect(await saveTemplate(maya, { id, revision: 1, content: saying("Maya's") })).toEqual({ revision: 2 });
+    await expect(saveTemplate(ada, { id, revision: 1, content: saying("Ada's") })).rejects.toMatchObject({
+      conflict: { revision: 2, theirs: { content: saying("Maya's") } },
     });
     // Its answer may be lost on the way: the same once more is no conflict with oneself.
-    expect(await saveTemplate(maya, { id, revision: 1, content: saying("Maya's") })).toEqual({ kind: "saved", revision: 2 });
+    expect(await saveTemplate(maya, { id, revision: 1, content: saying("Maya's") })).toEqual({ revision: 2 });
     await expect(publishDraft(ada, { id, revision: 1 })).rejects.toThrow(ChangedError);
     const both = await Promise.allSettled([
       publishDraft(ada, { id, revision: 2, expectedPublished: null }),
@@ -100,12 +98,10 @@ describe.each(testDatabases())("keeping templates on $name", ({ open }) => {
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     expect(both.find(({ status }) => status === "rejected")).toMatchObject({ reason: { problems: [{ pointer: "/expectedPublished" }] } });
     // Who writes on without having seen that it was published is told, and begins from there.
-    expect(await saveTemplate(maya, { id, revision: 2, content: saying("Late") })).toMatchObject({
-      kind: "conflict",
-      revision: 3,
-      content: null,
+    await expect(saveTemplate(maya, { id, revision: 2, content: saying("Late") })).rejects.toMatchObject({
+      conflict: { revision: 3, theirs: { content: null } },
     });
-    expect(await saveTemplate(maya, { id, revision: 3, content: saying("Late") })).toEqual({ kind: "saved", revision: 4 });
+    expect(await saveTemplate(maya, { id, revision: 3, content: saying("Late") })).toEqual({ revision: 4 });
     expect((await openTemplate(maya, { id })).draft?.content).toBe(saying("Late"));
   });
 

@@ -11,6 +11,7 @@ import type { Platform } from "@/lib/interface/device-kinds";
 import { languagesSchema } from "@/lib/template/languages";
 import { platformsOf } from "@/lib/template/content";
 import { serviceOfApp, serviceOfTemplate } from "@/lib/verb/service-of";
+import { ConflictError } from "@/lib/verb/errors";
 import { unlessTaken } from "@/lib/verb/unless-taken";
 import { verb } from "@/lib/verb/verb";
 import { lockTemplate } from "./lock";
@@ -43,28 +44,31 @@ export const createTemplate = verb(
   },
 );
 
-/** `conflict`: somebody saved or published in between; nothing was written, and theirs comes back, null where there is no draft that can be read. */
-export type SavedTemplate =
-  | { kind: "saved"; revision: number }
-  | { kind: "conflict"; revision: number; by: string; content: string | null };
-
-/** Keeps a draft. It replaces the revision that it names and no other; revision 0 begins one where there never was any. */
+/**
+ * Keeps a draft. It replaces the revision that it names and no other; revision 0 begins one where there never was any. Throws `ConflictError` when somebody saved or
+ * published in between: with the content of the other draft, null where there is none that can be read.
+ */
 export const saveTemplate = verb(
   "template.save",
   saveTemplateSchema,
   serviceOfTemplate,
-  async ({ tx, actor }, { id, revision, content }): Promise<{ row: SavedTemplate; shown?: string }> => {
+  async ({ tx, actor }, { id, revision, content }): Promise<{ row: { revision: number }; shown: string }> => {
     const { published, templateId } = await lockTemplate(tx, id);
     const saved = await writeDraft(tx, { id, revision, content, published, by: memberIdOf(actor) });
-    if (saved !== undefined) return { row: { kind: "saved", revision: saved }, shown: id };
-    const [now] = await tx.query<{ revision: number; content: string | null; by: string | null }>(
-      `SELECT d.revision, d.content, m.name AS by FROM template_draft d LEFT JOIN member m ON m.id = d.updated_by WHERE d.template_id = $1`,
+    if (saved !== undefined) return { row: { revision: saved }, shown: id };
+    const [now] = await tx.query<{ revision: number; content: string | null; at: Date; by: string | null }>(
+      `SELECT d.revision, d.content, d.updated_at AS at, m.name AS by FROM template_draft d LEFT JOIN member m ON m.id = d.updated_by WHERE d.template_id = $1`,
       [id],
     );
     const theirs = now?.content ?? null;
     // What cannot be read is nothing that could be merged.
     const readable = theirs === null || unreadableDraft(templateId, theirs) !== undefined ? null : theirs;
-    return { row: { kind: "conflict", revision: now?.revision ?? 0, by: now?.by ?? "Somebody", content: readable } };
+    throw new ConflictError({
+      revision: now?.revision ?? 0,
+      by: now?.by ?? "Somebody",
+      at: now?.at.toISOString() ?? null,
+      theirs: { content: readable },
+    });
   },
 );
 
