@@ -99,7 +99,12 @@ describe("a document", () => {
       at: 1,
     });
     expect(kinds(effects)).toEqual(["keep"]);
-    expect(statusOf(fieldsKind, stopped)).toEqual({ kind: "conflict", by: "Olga", merged: { theirs: ["text"], both: ["title"] } });
+    expect(statusOf(fieldsKind, stopped)).toEqual({
+      kind: "conflict",
+      by: "Olga",
+      at: null,
+      merged: { theirs: ["text"], both: ["title"] },
+    });
     expect(kinds(after(stopped, edit({ title: "more" }), save)[1])).toEqual([]);
     const [chosen, next] = after(stopped, { kind: "take", which });
     expect(chosen.content).toEqual(content);
