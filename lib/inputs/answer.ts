@@ -24,6 +24,11 @@ export interface Conflict {
 /** What a server action answers: a value, or everything that stands in the way, at least one thing. */
 export type Answer<T> = { ok: true; value: T } | { ok: false; problems: readonly AnswerProblem[]; conflict?: Conflict };
 
+/** The answer of a call; a refusal when the connection broke. */
+export async function answerOf<T>(call: Promise<Answer<T>>): Promise<Answer<T>> {
+  return call.catch(() => ({ ok: false, problems: [{ pointer: "", message: "No answer from the server. Try again." }] }));
+}
+
 /** Why it was refused, in one sentence. */
 export function sentenceOf({ problems }: { problems: readonly AnswerProblem[] }): string {
   return asSentence(problems[0]?.message ?? "It was refused");
