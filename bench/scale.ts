@@ -5,7 +5,7 @@ import { openDatabase } from "@/lib/database/open";
 import { serviceOfKey } from "@/lib/directory/service/find";
 import { acceptRequest } from "@/lib/dispatch/accept";
 import { messageStatus } from "@/lib/results/status";
-import { listenToOthers } from "@/lib/database/wake";
+import { listenToOthers } from "@/lib/work/wake";
 import { startWorker } from "@/lib/dispatch/worker";
 import type { Lab } from "@/lib/lab/lab";
 import type { LabDevice } from "@/lib/lab/devices";

@@ -35,7 +35,7 @@ import { findTemplates, findTemplateVersion, listTemplates } from "@/lib/directo
 import { listWebhooks } from "@/lib/directory/webhook/list";
 import { readWebhookWaiting } from "@/lib/directory/webhook/waiting";
 import type { Actor } from "@/lib/policy/can";
-import { countMissingUpdates } from "@/lib/dispatch/replay";
+import { countMissingUpdates } from "@/lib/updates/replay";
 import { findCampaign, listCampaigns } from "@/lib/results/campaign-list";
 import { readOwnApp } from "@/lib/results/own-app";
 import { hasSent } from "@/lib/results/has-sent";

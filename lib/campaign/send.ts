@@ -1,7 +1,7 @@
 import { memberIdOf } from "@/lib/auth/member";
 import { isId } from "@/lib/database/id";
 import { database, type Sql } from "@/lib/database/sql";
-import { wake } from "@/lib/database/wake";
+import { wake } from "@/lib/work/wake";
 import { nameOf } from "@/lib/compose/name-of";
 import { campaignName, draftProblem } from "@/lib/inputs/campaign";
 import { sendSchema } from "@/lib/inputs/compose";

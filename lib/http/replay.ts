@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { z } from "zod";
 import { replaySchema } from "@/lib/inputs/replay";
-import { replay } from "@/lib/dispatch/replay";
+import { replay } from "@/lib/updates/replay";
 import { onBehalfOf } from "@/lib/verb/client";
 import { authorize } from "./authenticate";
 import { clientAddress } from "./client-address";

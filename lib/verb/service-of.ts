@@ -83,6 +83,11 @@ export async function serviceOfDevice(sql: Sql, { id }: { id: string }): Found {
     : undefined;
 }
 
+/** The service of a webhook; undefined when there is no such webhook. */
+export async function serviceOfWebhook(sql: Sql, { id }: { id: string }): Found {
+  return isId(id) ? only(await sql.query<Row>(`SELECT service_id AS "serviceId" FROM webhook WHERE id = $1`, [id])) : undefined;
+}
+
 /** The service of the receipt of a removal; undefined when there is no such receipt. */
 export async function serviceOfErasure(sql: Sql, { id }: { id: string }): Found {
   return isId(id) ? only(await sql.query<Row>(`SELECT service_id AS "serviceId" FROM erasure WHERE id = $1`, [id])) : undefined;
