@@ -13,7 +13,7 @@ import { tellHead } from "@/lib/directory/audit/tell-head";
 import { makeOwner } from "@/lib/directory/member/make-owner";
 import { issueSetupCode } from "@/lib/directory/member/setup-code";
 import { writeKeyUses } from "@/lib/directory/service/key-use";
-import { listenToOthers } from "@/lib/database/wake";
+import { listenToOthers } from "@/lib/work/wake";
 import { assertWritable } from "@/lib/database/writable";
 import { startWorker } from "@/lib/dispatch/worker";
 import { listenForMetrics } from "@/lib/http/metrics";

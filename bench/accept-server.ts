@@ -5,7 +5,7 @@ import { createApp } from "@/lib/directory/app/create";
 import { saveCredential } from "@/lib/directory/credential/save";
 import { idleCredential } from "@/lib/directory/credential/testing";
 import { createService } from "@/lib/directory/service/create";
-import { listenToOthers } from "@/lib/database/wake";
+import { listenToOthers } from "@/lib/work/wake";
 import { createRouter } from "@/lib/http/router";
 
 /** The interface without workers, or nothing but node:http: what `bench/accept` fires at. Tells its port and key on standard output. */

@@ -8,7 +8,7 @@ import { serviceOfKey } from "@/lib/directory/service/find";
 import { acceptRequest } from "@/lib/dispatch/accept";
 import { loadMessages, UnreadableMessageError } from "@/lib/dispatch/message";
 import { payloadContext } from "@/lib/dispatch/message";
-import { listenToOthers } from "@/lib/database/wake";
+import { listenToOthers } from "@/lib/work/wake";
 import { startWorker } from "@/lib/dispatch/worker";
 import { providerOf, type DeviceKind } from "@/lib/interface/device-kinds";
 import type { Lab } from "@/lib/lab/lab";

@@ -5,7 +5,7 @@ import { openDatabase } from "@/lib/database/open";
 import { serviceOfKey } from "@/lib/directory/service/find";
 import { acceptRequest } from "@/lib/dispatch/accept";
 import { messageStatus } from "@/lib/results/status";
-import { listenToOthers } from "@/lib/database/wake";
+import { listenToOthers } from "@/lib/work/wake";
 import { startWorker } from "@/lib/dispatch/worker";
 import type { Lab } from "@/lib/lab/lab";
 import type { LabDevice } from "@/lib/lab/devices";
@@ -70,7 +70,7 @@ for (const mark of marks) {
   (globalThis as { gc?: () => void }).gc?.();
   const { rss, heapUsed } = process.memoryUsage();
   const looked = performance.now();
-  await messageStatus(service.id, lastTransid, { limit: 100 });
+  await messageStatus({ actor: { kind: "job", name: "bench" } }, { transid: lastTransid, limit: "100" });
   const look = performance.now() - looked;
   const rate = (done - begun) / seconds;
   firstRate ??= rate;

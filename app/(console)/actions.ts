@@ -1,7 +1,7 @@
 "use server";
 
 import { signOutEverywhere } from "@/lib/directory/member/sign-out-everywhere";
-import { resume } from "@/lib/dispatch/resume-webhook";
+import { resume } from "@/lib/updates/resume-webhook";
 import { findByName } from "@/lib/results/find-by-name";
 import { answer } from "@/lib/verb/answer";
 

@@ -1,15 +1,15 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useTransition } from "react";
 import { CheckboxField } from "@/components/form/checkbox-field";
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/form-element";
 import { SwitchField } from "@/components/form/switch-field";
 import { UrlField } from "@/components/form/url-field";
+import { useCall } from "@/components/form/use-call";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
-import { sentenceOf, type Answer } from "@/lib/inputs/answer";
+import type { Answer } from "@/lib/inputs/answer";
 import { noticeKinds, noticeSettingsSchema, noticeWords, type NoticeSettingsWritten, type NoticeWay } from "@/lib/inputs/notice";
 import type { NoticeSettings } from "@/lib/notices/settings";
 
@@ -25,22 +25,10 @@ type Kinds = NoticeSettingsWritten["kinds"];
 /** How one is told of what needs one, besides the bell. */
 export function NoticeSettingsForm({ settings, choose, forgetWebhook, tryWay }: NoticeSettingsFormProps) {
   const { email, webhookHost, muted, emailProblem, webhookProblem, canMail } = settings;
-  const [pending, start] = useTransition();
+  const { pending, run } = useCall();
   const router = useRouter();
-  const call = (run: () => Promise<Answer<unknown>>, done: string) =>
-    start(async () => {
-      try {
-        const answer = await run();
-        if (answer.ok) toast.success(done);
-        else {
-          toast.error(sentenceOf(answer));
-          // Why it did not get there is kept, and stands beside it.
-          router.refresh();
-        }
-      } catch {
-        toast.error("No answer from the server. Try again.");
-      }
-    });
+  // The reason of a failure is stored, and the page shows it.
+  const call = (action: () => Promise<Answer<unknown>>, done: string) => run(action, done, () => router.refresh());
   const kinds = Object.fromEntries(noticeKinds.map((kind) => [kind, !muted.includes(kind)])) as Kinds;
   return (
     <Form

@@ -2,13 +2,13 @@
 
 import { Ellipsis, KeyRound, Pencil, RefreshCw, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { useCall } from "@/components/form/use-call";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
 import { IconButton } from "@/components/ui/icon-button";
 import { toast } from "@/components/ui/toast";
 import type { CredentialRow } from "@/lib/directory/app/read";
-import { sentenceOf } from "@/lib/inputs/answer";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 import type { CredentialActions } from "./app-actions";
 import { CreateKeys } from "./create-keys";
@@ -29,18 +29,17 @@ interface CredentialCardProps {
 /** A provider: how its credential is, and what can be done about it. */
 export function CredentialCard({ app, provider, kept, actions }: CredentialCardProps) {
   const [open, setOpen] = useState<"edit" | "keys" | "remove">();
-  const [checking, setChecking] = useState(false);
+  const { pending: checking, run } = useCall();
   const name = providerName(provider);
   const close = () => setOpen(undefined);
-  const check = async () => {
-    setChecking(true);
-    const answer = await actions?.check({ appId: app.id, provider }).catch(() => undefined);
-    setChecking(false);
-    if (!answer?.ok) return void toast.error(answer ? sentenceOf(answer) : "No answer from the service. Try again.");
-    const { value } = answer;
-    if (value.kind === "accepted") toast.success(`${name} accepts the credential`);
-    else if (value.kind === "unreached") toast.error("Not checked", { description: value.says });
-  };
+  const check = (call: CredentialActions["check"]) =>
+    run(
+      () => call({ appId: app.id, provider }),
+      (value) => {
+        if (value.kind === "accepted") toast.success(`${name} accepts the credential`);
+        else if (value.kind === "unreached") toast.error("Not checked", { description: value.says });
+      },
+    );
   return (
     <Card aria-label={name}>
       <CardHeader
@@ -82,7 +81,7 @@ export function CredentialCard({ app, provider, kept, actions }: CredentialCardP
             </Button>
             {kept && (
               <>
-                <Button size="sm" loading={checking} onClick={() => void check()}>
+                <Button size="sm" loading={checking} onClick={() => check(actions.check)}>
                   <RefreshCw aria-hidden />
                   Check now
                 </Button>

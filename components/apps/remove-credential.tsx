@@ -1,11 +1,10 @@
 "use client";
 
-import { useState } from "react";
+import { useCall } from "@/components/form/use-call";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
 import type { CredentialRow } from "@/lib/directory/app/read";
-import { sentenceOf } from "@/lib/inputs/answer";
 import type { CredentialActions } from "./app-actions";
 import { devicesText } from "./devices-text";
 import { providerName } from "./provider-look";
@@ -19,16 +18,16 @@ interface RemoveCredentialProps {
 
 /** Asks before a credential is removed, and says whom it leaves out of reach. */
 export function RemoveCredential({ app, kept, remove, onClose }: RemoveCredentialProps) {
-  const [pending, setPending] = useState(false);
+  const { pending, run } = useCall();
   const name = providerName(kept.provider);
-  const go = async () => {
-    setPending(true);
-    const answer = await remove({ appId: app.id, provider: kept.provider }).catch(() => undefined);
-    setPending(false);
-    if (!answer?.ok) return void toast.error(answer ? sentenceOf(answer) : "No answer from the service. Try again.");
-    toast.success(`Removed ${name}`);
-    onClose();
-  };
+  const go = () =>
+    run(
+      () => remove({ appId: app.id, provider: kept.provider }),
+      () => {
+        toast.success(`Removed ${name}`);
+        onClose();
+      },
+    );
   return (
     <Dialog
       open
@@ -42,7 +41,7 @@ export function RemoveCredential({ app, kept, remove, onClose }: RemoveCredentia
       footer={
         <>
           <Button onClick={onClose}>Keep it</Button>
-          <Button variant="danger" loading={pending} onClick={() => void go()}>
+          <Button variant="danger" loading={pending} onClick={go}>
             Remove the credential
           </Button>
         </>

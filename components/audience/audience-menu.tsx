@@ -2,14 +2,14 @@
 
 import { Ellipsis, FlaskConical, FlaskConicalOff, TextCursorInput, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useState, useTransition } from "react";
-import { sentenceOf, type Answer } from "@/lib/inputs/answer";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
 import { useFocusBack } from "@/components/ui/focus-back";
 import { IconButton } from "@/components/ui/icon-button";
 import { RenameDialog } from "@/components/form/rename-dialog";
+import { useCall } from "@/components/form/use-call";
 import { useSameService } from "@/components/shell/same-service";
 import { toast } from "@/components/ui/toast";
 import type { AudienceRow } from "@/lib/directory/audience/rows";
@@ -26,21 +26,10 @@ interface AudienceMenuProps {
 export function AudienceMenu({ row, actions, removedTo }: AudienceMenuProps) {
   const router = useRouter();
   const sameService = useSameService();
-  const [pending, start] = useTransition();
+  const { pending, run } = useCall();
   const opener = useFocusBack(pending);
   const [asking, setAsking] = useState<"rename" | "remove">();
   const { id } = row;
-  const run = (call: () => Promise<Answer<unknown>>, done: string, after?: () => void) =>
-    start(async () => {
-      try {
-        const answer = await call();
-        if (!answer.ok) return void toast.error(sentenceOf(answer));
-        toast.success(done);
-        after?.();
-      } catch {
-        toast.error("No answer from the server. Try again.");
-      }
-    });
   const close = (open: boolean) => {
     if (!open) setAsking(undefined);
   };
@@ -95,8 +84,10 @@ export function AudienceMenu({ row, actions, removedTo }: AudienceMenuProps) {
                 setAsking(undefined);
                 run(
                   () => actions.remove({ id }),
-                  "Removed",
-                  removedTo === undefined ? undefined : () => router.push(sameService(removedTo)),
+                  () => {
+                    toast.success("Removed");
+                    if (removedTo !== undefined) router.push(sameService(removedTo));
+                  },
                 );
               }}
             >

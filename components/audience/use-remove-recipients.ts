@@ -3,7 +3,7 @@
 import { countText } from "@/components/listing/count-text";
 import { useCall } from "@/components/form/use-call";
 import { toast } from "@/components/ui/toast";
-import { sentenceOf } from "@/lib/inputs/answer";
+import { answerOf, sentenceOf } from "@/lib/inputs/answer";
 import type { ListRecipient } from "@/lib/directory/audience/list-recipients";
 import type { EditActions } from "./edit-actions";
 
@@ -14,14 +14,10 @@ const undoMs = 10_000;
 export function useRemoveRecipients(id: string, actions: Pick<EditActions, "add" | "remove">) {
   const { pending, run } = useCall();
   const undo = async (recipients: readonly ListRecipient[]) => {
-    try {
-      const added = recipients.map(({ type, destination, parameters }) => ({ type, id: destination, parameters }));
-      const answer = await actions.add({ id, recipients: added });
-      if (answer.ok) toast.success(`${countText(answer.value.added, noun)} added again`);
-      else toast.error(sentenceOf(answer));
-    } catch {
-      toast.error("No answer from the server. Try again.");
-    }
+    const added = recipients.map(({ type, destination, parameters }) => ({ type, id: destination, parameters }));
+    const answer = await answerOf(actions.add({ id, recipients: added }));
+    if (answer.ok) toast.success(`${countText(answer.value.added, noun)} added again`);
+    else toast.error(sentenceOf(answer));
   };
   const remove = (recipients: readonly ListRecipient[], after?: () => void) =>
     run(

@@ -1,17 +1,17 @@
 "use client";
 
 import { Check, CalendarClock, Send, X } from "lucide-react";
-import { useState, useTransition } from "react";
+import { useState } from "react";
+import { useCall } from "@/components/form/use-call";
 import { ContentHash } from "@/components/message/content-hash";
 import { StatePill } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { useFocusBack } from "@/components/ui/focus-back";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { toast } from "@/components/ui/toast";
 import { languageName } from "@/lib/compose/language-name";
 import { recipientsText } from "@/lib/compose/recipients";
-import { sentenceOf, type Answer } from "@/lib/inputs/answer";
+import type { Answer } from "@/lib/inputs/answer";
 import type { decideApprovalSchema } from "@/lib/inputs/approval";
 import { utf8Bytes } from "@/lib/interface/bytes";
 import type { Verdict } from "@/lib/policy/can";
@@ -48,18 +48,8 @@ interface ApprovalCardProps {
 export function ApprovalCard({ campaignId, approval, memberId, may, actions }: ApprovalCardProps) {
   const { id, state, sha256, subject } = approval;
   const [declining, setDeclining] = useState(false);
-  const [pending, start] = useTransition();
+  const { pending, run } = useCall();
   const opener = useFocusBack(pending);
-  const run = (what: () => Promise<Answer<unknown>>, done: string) =>
-    start(async () => {
-      try {
-        const answer = await what();
-        if (answer.ok) toast.success(done);
-        else toast.error(sentenceOf(answer));
-      } catch {
-        toast.error("No answer from the server. Try again.");
-      }
-    });
   const look = approvalLooks[state];
   const own = ownReason(approval, memberId);
   const no = own ?? reasonIn(may.approve);

@@ -2,15 +2,16 @@
 
 import { Archive, ArchiveRestore, CalendarX2, CircleStop, Copy, Ellipsis, PenLine, TextCursorInput, Undo2 } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useState, useTransition } from "react";
+import { useState } from "react";
 import { toast } from "@/components/ui/toast";
 import { useSameService } from "@/components/shell/same-service";
 import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
 import { useFocusBack } from "@/components/ui/focus-back";
 import { IconButton } from "@/components/ui/icon-button";
 import { RenameDialog } from "@/components/form/rename-dialog";
+import { useCall } from "@/components/form/use-call";
 import type { z } from "zod";
-import { sentenceOf, type Answer } from "@/lib/inputs/answer";
+import { answerOf, sentenceOf, type Answer } from "@/lib/inputs/answer";
 import type { changeCampaignSchema } from "@/lib/inputs/campaign";
 import type { CampaignRow } from "@/lib/results/campaign-list";
 import { rememberTime } from "@/components/composer/delivery/former-time";
@@ -35,42 +36,23 @@ export function CampaignMenu({ row, may, actions }: { row: CampaignRow; may: Cam
   const { id } = row;
   const router = useRouter();
   const sameService = useSameService();
-  const [pending, start] = useTransition();
+  const { pending, run } = useCall();
   const opener = useFocusBack(pending);
   const [naming, setNaming] = useState(false);
   const [asking, setAsking] = useState(false);
-  const run = (what: () => Promise<Answer<unknown>>, done: string) =>
-    start(async () => {
-      try {
-        const answer = await what();
-        if (answer.ok) toast.success(done);
-        else toast.error(sentenceOf(answer));
-      } catch {
-        toast.error("No answer from the server. Try again.");
-      }
-    });
   const { startsAt, timezone } = row;
   const edit = async () => {
-    try {
-      const answer = await actions.unschedule({ id });
-      if (!answer.ok) return void toast.error(sentenceOf(answer));
-      if (startsAt !== null) rememberTime(() => window.sessionStorage, id, { startsAt, zone: timezone ?? "UTC" });
-      toast.success("It is a draft again. Schedule it once more when you are done.");
-      router.push(sameService(`/compose?campaign=${id}`));
-    } catch {
-      toast.error("No answer from the server. Try again.");
-    }
+    const answer = await answerOf(actions.unschedule({ id }));
+    if (!answer.ok) return void toast.error(sentenceOf(answer));
+    if (startsAt !== null) rememberTime(() => window.sessionStorage, id, { startsAt, zone: timezone ?? "UTC" });
+    toast.success("It is a draft again. Schedule it once more when you are done.");
+    router.push(sameService(`/compose?campaign=${id}`));
   };
   const copy = () =>
-    start(async () => {
-      try {
-        const answer = await actions.duplicate({ id });
-        if (answer.ok) router.push(sameService(`/compose?campaign=${answer.value}`));
-        else toast.error(sentenceOf(answer));
-      } catch {
-        toast.error("It could not be copied. Try again.");
-      }
-    });
+    run(
+      () => actions.duplicate({ id }),
+      (made) => router.push(sameService(`/compose?campaign=${made}`)),
+    );
   return (
     <>
       <DropdownMenu

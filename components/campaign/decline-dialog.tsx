@@ -7,7 +7,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/textarea";
 import { toast } from "@/components/ui/toast";
-import { sentenceOf, type Answer } from "@/lib/inputs/answer";
+import { answerOf, sentenceOf, type Answer } from "@/lib/inputs/answer";
 import { mostNote } from "@/lib/inputs/approval";
 
 interface DeclineDialogProps {
@@ -24,16 +24,11 @@ export function DeclineDialog({ open, onOpenChange, decline }: DeclineDialogProp
   const run = async () => {
     setBusy(true);
     setRefused(undefined);
-    try {
-      const answer = await decline(reason);
-      if (answer.ok) {
-        toast.success("Declined");
-        onOpenChange(false);
-      } else setRefused(sentenceOf(answer));
-    } catch {
-      setRefused("No answer from the server. Try again.");
-    }
+    const answer = await answerOf(decline(reason));
     setBusy(false);
+    if (!answer.ok) return setRefused(sentenceOf(answer));
+    toast.success("Declined");
+    onOpenChange(false);
   };
   return (
     <Dialog

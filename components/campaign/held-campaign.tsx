@@ -2,13 +2,13 @@
 
 import { Undo2 } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useEffect, useState, useTransition } from "react";
+import { useEffect, useState } from "react";
+import { useCall } from "@/components/form/use-call";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { useFocusBack } from "@/components/ui/focus-back";
-import { toast } from "@/components/ui/toast";
-import { sentenceOf, type Answer } from "@/lib/inputs/answer";
+import type { Answer } from "@/lib/inputs/answer";
 import type { Verdict } from "@/lib/policy/can";
 
 /** What can be done with what is held. */
@@ -34,7 +34,7 @@ const takenMs = 1_000;
 export function HeldCampaign({ id, name, heldMs, may, undo, release }: HeldCampaignProps) {
   const router = useRouter();
   const [left, setLeft] = useState(Math.ceil(heldMs / 1_000));
-  const [pending, start] = useTransition();
+  const { pending, run } = useCall();
   const button = useFocusBack(pending);
   useEffect(() => {
     const until = performance.now() + heldMs;
@@ -47,16 +47,6 @@ export function HeldCampaign({ id, name, heldMs, may, undo, release }: HeldCampa
     }, tickMs);
     return () => clearInterval(timer);
   }, [heldMs, router]);
-  const run = (what: typeof undo, done?: string) =>
-    start(async () => {
-      try {
-        const answer = await what({ id });
-        if (!answer.ok) toast.error(sentenceOf(answer));
-        else if (done !== undefined) toast.success(done);
-      } catch {
-        toast.error("No answer from the server. Try again.");
-      }
-    });
   const reason = may.ok ? undefined : may.reason;
   return (
     <Banner
@@ -78,7 +68,7 @@ export function HeldCampaign({ id, name, heldMs, may, undo, release }: HeldCampa
       }
       actions={
         <>
-          <Button size="sm" disabled={pending || !may.ok} title={reason} onClick={() => run(release)}>
+          <Button size="sm" disabled={pending || !may.ok} title={reason} onClick={() => run(() => release({ id }))}>
             Send now
           </Button>
           <Button
@@ -87,7 +77,7 @@ export function HeldCampaign({ id, name, heldMs, may, undo, release }: HeldCampa
             variant="primary"
             disabled={pending || !may.ok}
             title={reason}
-            onClick={() => run(undo, "Sending undone")}
+            onClick={() => run(() => undo({ id }), "Sending undone")}
           >
             <Undo2 aria-hidden />
             Undo sending

@@ -2,7 +2,8 @@
 
 import { Bell, BellOff, Ellipsis, Power, PowerOff, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useState, useTransition } from "react";
+import { useState } from "react";
+import { useCall } from "@/components/form/use-call";
 import { useSameService } from "@/components/shell/same-service";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -12,7 +13,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { toast } from "@/components/ui/toast";
 import type { OpenDevice } from "@/lib/directory/device/open";
 import type { DeviceState } from "@/lib/inputs/registered-devices";
-import { sentenceOf, type Answer } from "@/lib/inputs/answer";
+import type { Answer } from "@/lib/inputs/answer";
 import { deviceName, suppressionChoices, type Question, type SuppressionActions } from "./suppression-choices";
 
 interface DeviceMenuProps {
@@ -30,7 +31,7 @@ export function DeviceMenu({ device, may, actions }: DeviceMenuProps) {
   const sameService = useSameService();
   const [asking, setAsking] = useState<Question>();
   const [open, setOpen] = useState(false);
-  const [pending, start] = useTransition();
+  const { pending, run } = useCall();
   const opener = useFocusBack(pending);
   const { id, state, userids } = device;
   const name = deviceName(device);
@@ -39,19 +40,14 @@ export function DeviceMenu({ device, may, actions }: DeviceMenuProps) {
     setAsking(question);
     setOpen(true);
   };
-  const run = ({ call, done, gone }: Question) =>
-    start(async () => {
-      setOpen(false);
-      try {
-        const answer = await call();
-        if (!answer.ok) return void toast.error(sentenceOf(answer));
-        toast.success(done);
-        if (gone) router.push(sameService("/devices/registered"));
-        else router.refresh();
-      } catch {
-        toast.error("No answer from the server. Try again.");
-      }
+  const go = ({ call, done, gone }: Question) => {
+    setOpen(false);
+    run(call, () => {
+      toast.success(done);
+      if (gone) router.push(sameService("/devices/registered"));
+      else router.refresh();
     });
+  };
   return (
     <>
       <DropdownMenu
@@ -133,7 +129,7 @@ export function DeviceMenu({ device, may, actions }: DeviceMenuProps) {
           asking && (
             <>
               <Button onClick={() => setOpen(false)}>Cancel</Button>
-              <Button variant={asking.harmless ? "primary" : "danger"} onClick={() => run(asking)}>
+              <Button variant={asking.harmless ? "primary" : "danger"} onClick={() => go(asking)}>
                 {asking.button}
               </Button>
             </>

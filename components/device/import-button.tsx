@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { saveCsv } from "@/components/form/csv";
 import { Dialog } from "@/components/ui/dialog";
 import type { Imported } from "@/lib/directory/device/import";
-import { sentenceOf, type Answer } from "@/lib/inputs/answer";
+import { answerOf, sentenceOf, type Answer } from "@/lib/inputs/answer";
 import { mostFileBytes, type ImportDevicesInput } from "@/lib/inputs/device-file";
 import { notUtf8, utf8Text } from "@/components/form/utf8";
 import { inParts } from "./import-parts";
@@ -62,9 +62,9 @@ export function ImportButton({ serviceId, importLines }: ImportButtonProps) {
     setProgress(now);
     for (const lines of inParts(read.lines)) {
       if (closed.current) break;
-      const answer = await importLines({ serviceId, lines }).catch(() => undefined);
-      if (!answer?.ok) {
-        now.stopped = answer ? sentenceOf(answer) : "No answer from the server.";
+      const answer = await answerOf(importLines({ serviceId, lines }));
+      if (!answer.ok) {
+        now.stopped = sentenceOf(answer);
         break;
       }
       now.done += lines.length;

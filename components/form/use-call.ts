@@ -2,20 +2,22 @@
 
 import { useTransition } from "react";
 import { toast } from "@/components/ui/toast";
-import { sentenceOf, type Answer } from "@/lib/inputs/answer";
+import { answerOf, sentenceOf, type Answer } from "@/lib/inputs/answer";
 
-/** Calls an action, one at a time, and says why it was not done. `done` is told what it answered once it was. */
-export function useCall(): { pending: boolean; run: <T>(call: () => Promise<Answer<T>>, done: (value: T) => void) => void } {
+/** Runs an action. Success: shows `done`, or passes the value to it, if given. Refusal: shows the reason, then calls `refused`. */
+type Run = <T>(call: () => Promise<Answer<T>>, done?: string | ((value: T) => void), refused?: () => void) => void;
+
+/** Runs actions of menus and buttons; `pending` while one is under way. */
+export function useCall(): { pending: boolean; run: Run } {
   const [pending, start] = useTransition();
-  const run = <T>(call: () => Promise<Answer<T>>, done: (value: T) => void) =>
+  const run: Run = (call, done, refused) =>
     start(async () => {
-      try {
-        const answer = await call();
-        if (answer.ok) done(answer.value);
-        else toast.error(sentenceOf(answer));
-      } catch {
-        toast.error("No answer from the server. Try again.");
-      }
+      const answer = await answerOf(call());
+      if (!answer.ok) {
+        toast.error(sentenceOf(answer));
+        refused?.();
+      } else if (typeof done === "string") toast.success(done);
+      else done?.(answer.value);
     });
   return { pending, run };
 }

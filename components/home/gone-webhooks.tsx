@@ -1,9 +1,9 @@
 "use client";
 
 import { Power } from "lucide-react";
-import { useTransition } from "react";
+import { useCall } from "@/components/form/use-call";
 import { toast } from "@/components/ui/toast";
-import { sentenceOf, type Answer } from "@/lib/inputs/answer";
+import type { Answer } from "@/lib/inputs/answer";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -18,22 +18,17 @@ interface GoneWebhooksProps {
 
 /** Webhooks that asked to be told no more: an admin switches them on again once their receivers are back. */
 export function GoneWebhooks({ webhooks, mayResume, resume }: GoneWebhooksProps) {
-  const [pending, start] = useTransition();
+  const { pending, run } = useCall();
   if (webhooks.length === 0) return null;
   const switchOn = (id: string) =>
-    start(async () => {
-      try {
-        const answer = await resume({ id });
-        if (!answer.ok) return void toast.error(sentenceOf(answer));
-        const count = answer.value;
-        toast.success("The webhook is on again", {
+    run(
+      () => resume({ id }),
+      (count) =>
+        void toast.success("The webhook is on again", {
           description:
             count === 0 ? "New updates go to it." : `${count.toLocaleString("en")} parked updates are sent now, and new ones go to it.`,
-        });
-      } catch {
-        toast.error("The webhook could not be switched on. Try once more in a moment.");
-      }
-    });
+        }),
+    );
   return (
     <Banner
       kind="warning"

@@ -2,7 +2,7 @@
 
 import { useTransition } from "react";
 import { toast } from "@/components/ui/toast";
-import { sentenceOf, type Answer } from "@/lib/inputs/answer";
+import { answerOf, sentenceOf, type Answer } from "@/lib/inputs/answer";
 import { reasonsText, type Left } from "./bulk-text";
 import { countText, type Noun } from "./count-text";
 import { useSelection, type SelectableRow } from "./selection";
@@ -24,8 +24,8 @@ export function useBulk(noun: Noun): { busy: boolean; run: (call: BulkCall, done
     start(async () => {
       const answers = await answersOf(call, selected);
       const left = selected.flatMap((row, n): Left[] => {
-        const answer = answers[n] ?? noAnswer;
-        return answer.ok ? [] : [{ ...row, why: sentenceOf(answer) }];
+        const answer = answers[n];
+        return answer?.ok ? [] : [{ ...row, why: sentenceOf(answer ?? { problems: [] }) }];
       });
       choose(left.map(({ id }) => id));
       if (left.length === 0) focusList();
@@ -40,13 +40,7 @@ export function useBulk(noun: Noun): { busy: boolean; run: (call: BulkCall, done
   return { busy, run };
 }
 
-const noAnswer: Answer<never> = { ok: false, problems: [{ pointer: "", message: "No answer from the server. Try again." }] };
-
 async function answersOf(call: BulkCall, rows: readonly SelectableRow[]): Promise<readonly Answer<unknown>[]> {
-  try {
-    const answer = await call(rows.map(({ id }) => id));
-    return answer.ok ? answer.value : rows.map(() => answer);
-  } catch {
-    return [];
-  }
+  const answer = await answerOf(call(rows.map(({ id }) => id)));
+  return answer.ok ? answer.value : rows.map(() => answer);
 }

@@ -4,7 +4,6 @@ import { useState, type ReactNode } from "react";
 import { useCall } from "@/components/form/use-call";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { toast } from "@/components/ui/toast";
 import type { Answer } from "@/lib/inputs/answer";
 
 /** One thing of a list that is ended for good. */
@@ -28,7 +27,7 @@ export function useEnding(): { pending: boolean; ask: (ending: Ending) => void; 
   const close = () => ask(undefined);
   const end = (ending: Ending) => {
     close();
-    run(ending.end, () => void toast.success(ending.done));
+    run(ending.end, ending.done);
   };
   const dialog = asking && (
     <Dialog

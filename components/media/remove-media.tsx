@@ -1,14 +1,14 @@
 "use client";
 
 import { TriangleAlert } from "lucide-react";
-import { useState } from "react";
+import { useCall } from "@/components/form/use-call";
+import { useFound } from "@/components/form/use-found";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
 import type { ListedMedia } from "@/lib/directory/media/list";
-import { sentenceOf } from "@/lib/inputs/answer";
 import type { FindMediaUsers, MediaChanges } from "./media-actions";
-import { isUsed, useMediaUsers, UsersList } from "./users-list";
+import { isUsed, UsersList } from "./users-list";
 
 interface RemoveMediaProps {
   media: ListedMedia;
@@ -20,17 +20,17 @@ interface RemoveMediaProps {
 
 /** Asks before a picture is removed, and says what breaks. */
 export function RemoveMedia({ media: { id, name }, remove, findUsers, onClose, onRemoved }: RemoveMediaProps) {
-  const users = useMediaUsers(id, findUsers);
-  const [pending, setPending] = useState(false);
+  const users = useFound(id, () => findUsers({ id }));
+  const { pending, run } = useCall();
   const used = typeof users === "object" && isUsed(users);
-  const go = async () => {
-    setPending(true);
-    const answer = await remove({ id }).catch(() => undefined);
-    setPending(false);
-    if (!answer?.ok) return void toast.error(answer ? sentenceOf(answer) : "No answer from the server. Try again.");
-    toast.success("Removed");
-    onRemoved();
-  };
+  const go = () =>
+    run(
+      () => remove({ id }),
+      () => {
+        toast.success("Removed");
+        onRemoved();
+      },
+    );
   return (
     <Dialog
       open
@@ -40,7 +40,7 @@ export function RemoveMedia({ media: { id, name }, remove, findUsers, onClose, o
       footer={
         <>
           <Button onClick={onClose}>Keep it</Button>
-          <Button variant="danger" loading={pending} disabled={users === undefined} onClick={() => void go()}>
+          <Button variant="danger" loading={pending} disabled={users === undefined} onClick={go}>
             {used ? "Remove it anyway" : "Remove the image"}
           </Button>
         </>

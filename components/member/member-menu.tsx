@@ -2,16 +2,17 @@
 
 import { Ellipsis, KeyRound, LogOut, ShieldOff, UserCheck, UserMinus, UserPen, UserX } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useState, useTransition } from "react";
+import { useState } from "react";
 import { HistoryItem } from "@/components/audit/history-link";
 import { DialogForm } from "@/components/form/dialog-form";
+import { useCall } from "@/components/form/use-call";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { DropdownMenu, MenuItem, MenuSeparator } from "@/components/ui/dropdown-menu";
 import { IconButton } from "@/components/ui/icon-button";
 import { toast } from "@/components/ui/toast";
 import type { MemberRow } from "@/lib/directory/member/list";
-import { sentenceOf, type Answer } from "@/lib/inputs/answer";
+import type { Answer } from "@/lib/inputs/answer";
 import { changeMemberSchema } from "@/lib/inputs/member";
 import type { allowed, MemberActions } from "./member-actions";
 import { PlaceFields } from "./place-fields";
@@ -30,25 +31,17 @@ interface MemberMenuProps {
 /** What can be done to a member, each behind a question. */
 export function MemberMenu({ row, serviceId, service, may, isSelf, actions }: MemberMenuProps) {
   const [asking, setAsking] = useState<"change" | "remove" | "reset" | "factor" | "signOut" | "disable">();
-  const [pending, start] = useTransition();
+  const { pending, run } = useCall();
   const router = useRouter();
   const { id, name, disabled } = row;
   const target = { serviceId, memberId: id };
   const close = (open: boolean) => {
     if (!open) setAsking(undefined);
   };
-  const run = (call: () => Promise<Answer<unknown>>, done: string, after?: () => void) =>
-    start(async () => {
-      setAsking(undefined);
-      try {
-        const answer = await call();
-        if (!answer.ok) return void toast.error(sentenceOf(answer));
-        toast.success(done);
-        after?.();
-      } catch {
-        toast.error("No answer from the server. Try again.");
-      }
-    });
+  const go = (call: () => Promise<Answer<unknown>>, done: string) => {
+    setAsking(undefined);
+    run(call, done);
+  };
   return (
     <>
       <DropdownMenu align="end" trigger={<IconButton icon={Ellipsis} label={`Actions for ${name}`} size="sm" disabled={pending} />}>
@@ -77,7 +70,7 @@ export function MemberMenu({ row, serviceId, service, may, isSelf, actions }: Me
             {disabled ? (
               <MenuItem
                 icon={<UserCheck aria-hidden />}
-                onSelect={() => run(() => actions.disable({ id, disabled: false }), `Enabled ${name}`)}
+                onSelect={() => go(() => actions.disable({ id, disabled: false }), `Enabled ${name}`)}
               >
                 Enable account
               </MenuItem>
@@ -130,15 +123,16 @@ export function MemberMenu({ row, serviceId, service, may, isSelf, actions }: Me
             <Button onClick={() => setAsking(undefined)}>{isSelf ? "Stay" : "Keep"}</Button>
             <Button
               variant="danger"
-              onClick={() =>
-                isSelf
-                  ? run(
-                      () => actions.remove(target),
-                      `You left ${service}`,
-                      () => router.push("/"),
-                    )
-                  : run(() => actions.remove(target), `Removed ${name} from ${service}`)
-              }
+              onClick={() => {
+                setAsking(undefined);
+                run(
+                  () => actions.remove(target),
+                  () => {
+                    toast.success(isSelf ? `You left ${service}` : `Removed ${name} from ${service}`);
+                    if (isSelf) router.push("/");
+                  },
+                );
+              }}
             >
               {isSelf ? "Leave" : "Remove"}
             </Button>
@@ -154,7 +148,7 @@ export function MemberMenu({ row, serviceId, service, may, isSelf, actions }: Me
         footer={
           <>
             <Button onClick={() => setAsking(undefined)}>Keep</Button>
-            <Button variant="danger" onClick={() => run(() => actions.resetFactor({ id }), `Reset two-step sign-in of ${name}`)}>
+            <Button variant="danger" onClick={() => go(() => actions.resetFactor({ id }), `Reset two-step sign-in of ${name}`)}>
               Reset
             </Button>
           </>
@@ -169,7 +163,7 @@ export function MemberMenu({ row, serviceId, service, may, isSelf, actions }: Me
         footer={
           <>
             <Button onClick={() => setAsking(undefined)}>Keep</Button>
-            <Button variant="danger" onClick={() => run(() => actions.signOut({ id }), `Signed ${name} out everywhere`)}>
+            <Button variant="danger" onClick={() => go(() => actions.signOut({ id }), `Signed ${name} out everywhere`)}>
               Sign out
             </Button>
           </>
@@ -184,7 +178,7 @@ export function MemberMenu({ row, serviceId, service, may, isSelf, actions }: Me
         footer={
           <>
             <Button onClick={() => setAsking(undefined)}>Keep</Button>
-            <Button variant="danger" onClick={() => run(() => actions.disable({ id, disabled: true }), `Disabled ${name}`)}>
+            <Button variant="danger" onClick={() => go(() => actions.disable({ id, disabled: true }), `Disabled ${name}`)}>
               Disable account
             </Button>
           </>

@@ -5,7 +5,7 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import type { MemberRow } from "@/lib/directory/member/list";
-import { sentenceOf } from "@/lib/inputs/answer";
+import { answerOf, sentenceOf } from "@/lib/inputs/answer";
 import type { MemberActions } from "./member-actions";
 import { OnceLink } from "./once-link";
 
@@ -28,13 +28,9 @@ export function ResetDialog({ open, onOpenChange, row: { id, name }, reset }: Re
   };
   const make = () =>
     start(async () => {
-      try {
-        const answer = await reset({ id });
-        if (answer.ok) setUrl(answer.value.url);
-        else setWrong(sentenceOf(answer));
-      } catch {
-        setWrong("No answer from the server. Try again.");
-      }
+      const answer = await answerOf(reset({ id }));
+      if (answer.ok) setUrl(answer.value.url);
+      else setWrong(sentenceOf(answer));
     });
   return (
     <Dialog

@@ -1,11 +1,10 @@
 "use client";
 
-import { useTransition } from "react";
+import { useCall } from "@/components/form/use-call";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
 import type { JwtSecretRow } from "@/lib/directory/service/list-jwt-secrets";
-import { sentenceOf } from "@/lib/inputs/answer";
 import { KeyCallers } from "./key-callers";
 import type { SecretActions } from "./service-actions";
 
@@ -20,14 +19,15 @@ interface RemoveJwtSecretDialogProps {
 /** Asks before a JWT secret is removed, and says who would be refused. */
 export function RemoveJwtSecretDialog({ row, another, remove, onClose }: RemoveJwtSecretDialogProps) {
   const { id, calls, replaced } = row;
-  const [pending, start] = useTransition();
+  const { pending, run } = useCall();
   const go = () =>
-    start(async () => {
-      const answer = await remove({ id }).catch(() => undefined);
-      if (!answer?.ok) return void toast.error(answer ? sentenceOf(answer) : "No answer from the server. Try again.");
-      onClose();
-      toast.success("Removed the JWT secret");
-    });
+    run(
+      () => remove({ id }),
+      () => {
+        onClose();
+        toast.success("Removed the JWT secret");
+      },
+    );
   return (
     <Dialog
       open

@@ -1,25 +1,25 @@
 "use client";
 
-import { useTransition } from "react";
+import { useCall } from "@/components/form/use-call";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
 import type { ServiceKeyRow } from "@/lib/directory/service/list-keys";
-import { sentenceOf } from "@/lib/inputs/answer";
 import { KeyCallers } from "./key-callers";
 import type { KeyActions } from "./service-actions";
 
 /** Asks before a key is revoked, and says who would be refused. */
 export function RevokeKeyDialog({ row, revoke, onClose }: { row: ServiceKeyRow; revoke: KeyActions["revoke"]; onClose: () => void }) {
   const { id, name, prefix, calls } = row;
-  const [pending, start] = useTransition();
+  const { pending, run } = useCall();
   const go = () =>
-    start(async () => {
-      const answer = await revoke({ id }).catch(() => undefined);
-      if (!answer?.ok) return void toast.error(answer ? sentenceOf(answer) : "No answer from the server. Try again.");
-      onClose();
-      toast.success(`Revoked ${name}`);
-    });
+    run(
+      () => revoke({ id }),
+      () => {
+        onClose();
+        toast.success(`Revoked ${name}`);
+      },
+    );
   return (
     <Dialog
       open

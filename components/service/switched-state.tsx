@@ -1,10 +1,10 @@
 "use client";
 
-import { useState, useTransition } from "react";
+import { useState } from "react";
+import { useCall } from "@/components/form/use-call";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
-import { sentenceOf } from "@/lib/inputs/answer";
 import type { OpenedService } from "@/lib/directory/service/open";
 import type { SwitchService } from "./service-actions";
 
@@ -18,14 +18,15 @@ interface SwitchedStateProps {
 export function SwitchedState({ service, turn }: SwitchedStateProps) {
   const { serviceId, name, active } = service;
   const [asking, setAsking] = useState(false);
-  const [pending, start] = useTransition();
-  const go = (wanted: boolean) =>
-    start(async () => {
-      const answer = await turn?.({ serviceId, active: wanted }).catch(() => undefined);
-      if (!answer?.ok) return void toast.error(answer ? sentenceOf(answer) : "No answer from the server. Try again.");
-      setAsking(false);
-      toast.success(wanted ? `Reactivated ${name}` : `Deactivated ${name}`);
-    });
+  const { pending, run } = useCall();
+  const go = (to: SwitchService, wanted: boolean) =>
+    run(
+      () => to({ serviceId, active: wanted }),
+      () => {
+        setAsking(false);
+        toast.success(wanted ? `Reactivated ${name}` : `Deactivated ${name}`);
+      },
+    );
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
       <div className="min-w-0 flex-1 basis-64">
@@ -41,11 +42,11 @@ export function SwitchedState({ service, turn }: SwitchedStateProps) {
         (active ? (
           <Button onClick={() => setAsking(true)}>Deactivate …</Button>
         ) : (
-          <Button variant="primary" loading={pending} onClick={() => go(true)}>
+          <Button variant="primary" loading={pending} onClick={() => go(turn, true)}>
             Reactivate
           </Button>
         ))}
-      {asking && (
+      {turn && asking && (
         <Dialog
           open
           onOpenChange={setAsking}
@@ -54,7 +55,7 @@ export function SwitchedState({ service, turn }: SwitchedStateProps) {
           footer={
             <>
               <Button onClick={() => setAsking(false)}>Keep it active</Button>
-              <Button variant="danger" loading={pending} onClick={() => go(false)}>
+              <Button variant="danger" loading={pending} onClick={() => go(turn, false)}>
                 Deactivate {name.length > 40 ? "the service" : name}
               </Button>
             </>

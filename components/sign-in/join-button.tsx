@@ -3,7 +3,7 @@
 import { useState, useTransition } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { sentenceOf, type Answer } from "@/lib/inputs/answer";
+import { answerOf, sentenceOf, type Answer } from "@/lib/inputs/answer";
 import { leaveFor } from "./leave-for";
 
 interface JoinButtonProps {
@@ -20,13 +20,9 @@ export function JoinButton({ token, service, join }: JoinButtonProps) {
   const accept = () =>
     start(async () => {
       setWrong(undefined);
-      try {
-        const answer = await join({ token });
-        if (answer.ok) await leaveFor(`/?service=${answer.value.serviceId}`);
-        else setWrong(sentenceOf(answer));
-      } catch {
-        setWrong("No answer from the server. Try again.");
-      }
+      const answer = await answerOf(join({ token }));
+      if (answer.ok) await leaveFor(`/?service=${answer.value.serviceId}`);
+      else setWrong(sentenceOf(answer));
     });
   return (
     <>

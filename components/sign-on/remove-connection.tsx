@@ -1,11 +1,12 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState, useTransition } from "react";
+import { useState } from "react";
+import { useCall } from "@/components/form/use-call";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
-import { sentenceOf, type Answer } from "@/lib/inputs/answer";
+import type { Answer } from "@/lib/inputs/answer";
 
 interface RemoveConnectionProps {
   id: string;
@@ -17,14 +18,15 @@ interface RemoveConnectionProps {
 export function RemoveConnection({ id, name, remove }: RemoveConnectionProps) {
   const router = useRouter();
   const [asking, setAsking] = useState(false);
-  const [pending, start] = useTransition();
+  const { pending, run } = useCall();
   const goOn = () =>
-    start(async () => {
-      const answer = await remove({ id }).catch(() => undefined);
-      if (answer?.ok !== true) return void toast.error(answer ? sentenceOf(answer) : "No answer from the service. Try again.");
-      toast.success(`Removed ${name}`);
-      router.push("/settings/sign-on");
-    });
+    run(
+      () => remove({ id }),
+      () => {
+        toast.success(`Removed ${name}`);
+        router.push("/settings/sign-on");
+      },
+    );
   return (
     <>
       <Button onClick={() => setAsking(true)}>Remove …</Button>

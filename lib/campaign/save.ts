@@ -3,11 +3,10 @@ import { newId, isId } from "@/lib/database/id";
 import { campaignName, draftProblem, saveDraftSchema } from "@/lib/inputs/campaign";
 import { isSameContent } from "@/lib/compose/same-content";
 import { endApproval, lockCampaign } from "./approval/open";
-import { campaignChanged } from "./tell";
 import { keepTemplatesOfDraft } from "./templates";
 import { ConflictError, RefusedError, refuse } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
-import { serviceOfAppid } from "@/lib/verb/service-of";
+import { serviceOfAppid } from "@/lib/directory/app/service-of";
 
 /** `gone`: it was sent, scheduled or archived in between; nothing was written. */
 export type SaveResult = { kind: "saved"; id: string; revision: number } | { kind: "gone"; state: string };
@@ -53,7 +52,7 @@ export const saveCampaign = verb(
       if (before?.draft !== draft) await keepTemplatesOfDraft(tx, id, draft);
       // What was approved is not what would go out any longer.
       if (before && !isSameContent(before.draft, draft)) await endApproval(tx, id, "void", "The draft was changed.");
-      return { row: { kind: "saved", id, revision: saved.revision } };
+      return { row: { kind: "saved", id, revision: saved.revision }, shown: id };
     }
     const [now] = await tx.query<{ revision: number; state: string; by: string | null; at: Date; name: string; draft: string }>(
       `SELECT c.revision, c.state, c.name, c.draft, c.updated_at AS at, m.name AS by FROM campaign c LEFT JOIN member m ON m.id = c.updated_by WHERE c.id = $1 AND c.service_id = $2`,
@@ -65,8 +64,5 @@ export const saveCampaign = verb(
     if (now.state !== "draft") return { row: { kind: "gone", state: now.state } };
     const theirs = { name: now.name, draft: now.draft };
     throw new ConflictError({ revision: now.revision, by: now.by ?? "Somebody", at: now.at.toISOString(), theirs });
-  },
-  (row, serviceId) => {
-    if (row.kind === "saved") campaignChanged(row.id, serviceId);
   },
 );

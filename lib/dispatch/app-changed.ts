@@ -1,4 +1,4 @@
-import { changed } from "@/lib/database/wake";
+import { changed } from "@/lib/work/wake";
 import { findApp } from "@/lib/directory/app/find";
 import { log } from "@/lib/log/log";
 

@@ -10,7 +10,7 @@ import type { Change } from "./change";
 import { loadMessages, UnreadableMessageError, type LoadedMessage } from "./message";
 import { record, finishMessages } from "./record";
 import { findTargets, type TargetRow } from "./targets";
-import { changed, wake } from "@/lib/database/wake";
+import { changed, wake } from "@/lib/work/wake";
 
 /** Messages that are read together. */
 const messagesAtOnce = 50;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { config } from "@/lib/config/config";
 import type { Sql } from "@/lib/database/sql";
-import { wake } from "@/lib/database/wake";
+import { wake } from "@/lib/work/wake";
 import { insertWebhook, lockWebhooks } from "@/lib/directory/webhook/insert";
 import { inboxOfSchema } from "@/lib/inputs/inbox";
 import { inboxAddress } from "@/lib/interface/inbox";

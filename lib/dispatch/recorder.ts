@@ -8,7 +8,7 @@ import { asWork } from "@/lib/runtime/work-class";
 import type { Change } from "./change";
 import { outcomeJournal } from "./outcome-journal";
 import { finishMessages, record } from "./record";
-import { changed, wake } from "@/lib/database/wake";
+import { changed, wake } from "@/lib/work/wake";
 
 /** Changes that are recorded together at most. The embedded database runs on this thread: while it is at a long statement, no answer of a provider is even read. */
 const groupRows = () => (database().kind === "embedded" ? 250 : 2_000);

@@ -5,7 +5,7 @@ import { once } from "@/lib/runtime/once";
 import { countUse } from "./count-use";
 import { expandJob } from "./jobs";
 import type { MessageSource } from "@/lib/inputs/message-source";
-import { wake, changed } from "@/lib/database/wake";
+import { wake, changed } from "@/lib/work/wake";
 
 /** An accepted request as it is kept. */
 export interface NewMessage {

@@ -11,7 +11,7 @@ import { loadCredential } from "@/lib/directory/credential/load";
 import { idleCredential } from "@/lib/directory/credential/testing";
 import { createService } from "@/lib/directory/service/create";
 import { jwtSecretsOf } from "@/lib/directory/service/jwt-secret";
-import { listenToOthers } from "@/lib/database/wake";
+import { listenToOthers } from "@/lib/work/wake";
 import type { Actor } from "@/lib/policy/can";
 import { endpointsOf } from "@/lib/updates/endpoints";
 import { openRouter, type TestRouter } from "./testing";

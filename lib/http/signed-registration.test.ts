@@ -6,7 +6,7 @@ import { testDatabases } from "@/lib/database/testing";
 import { createApp } from "@/lib/directory/app/create";
 import { createService } from "@/lib/directory/service/create";
 import { jwtSecretsOf } from "@/lib/directory/service/jwt-secret";
-import { listenToOthers } from "@/lib/database/wake";
+import { listenToOthers } from "@/lib/work/wake";
 import type { Actor } from "@/lib/policy/can";
 import { openRouter, type TestRouter } from "./testing";
 

@@ -12,7 +12,7 @@ import { beginSession } from "@/lib/auth/sessions";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
-import { listenToOthers } from "@/lib/database/wake";
+import { listenToOthers } from "@/lib/work/wake";
 import { startLab, type Lab } from "@/lib/lab/lab";
 import { announce } from "@/lib/runtime/bus";
 import { endWithSession, mayIn } from "./live";

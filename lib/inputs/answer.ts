@@ -31,6 +31,11 @@ export interface Refused {
   conflict?: Conflict;
 }
 
+/** The answer of a call; a refusal when the connection broke. */
+export async function answerOf<T>(call: Promise<Answer<T>>): Promise<Answer<T>> {
+  return call.catch((): Answer<T> => ({ ok: false, problems: [{ pointer: "", message: "No answer from the server. Try again." }] }));
+}
+
 /** Why it was refused, in one sentence. */
 export function sentenceOf({ problems }: { problems: readonly AnswerProblem[] }): string {
   return asSentence(problems[0]?.message ?? "It was refused");

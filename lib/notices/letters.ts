@@ -3,7 +3,7 @@ import { config } from "@/lib/config/config";
 import { networkOf } from "@/lib/config/address-list";
 import { countTry } from "@/lib/auth/throttle";
 import { database } from "@/lib/database/sql";
-import { wake } from "@/lib/database/wake";
+import { wake } from "@/lib/work/wake";
 import { letterJob, type AccountLetter } from "@/lib/directory/member/letter-jobs";
 import { hashLinkToken, newLinkToken } from "@/lib/directory/member/link-token";
 import { readFields } from "@/lib/directory/member/read-fields";

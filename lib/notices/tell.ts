@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { database, type Database, type Sql } from "@/lib/database/sql";
-import { wake } from "@/lib/database/wake";
+import { wake } from "@/lib/work/wake";
 import { noticeWays, toldNoticeSchema, type NoticeWay } from "@/lib/inputs/notice";
 import { log } from "@/lib/log/log";
 import type { Actor } from "@/lib/policy/can";

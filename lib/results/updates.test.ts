@@ -3,7 +3,7 @@ import { testMember } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
-import { replay } from "@/lib/dispatch/replay";
+import { replay } from "@/lib/updates/replay";
 import { testService, testWebhook } from "@/lib/updates/testing";
 import { countParked, countParkedWithin, listUpdates } from "./list-updates";
 import { readUpdate } from "./read-update";

@@ -1,7 +1,7 @@
 import { cached } from "@/lib/database/cached";
 import { newId } from "@/lib/database/id";
 import { database } from "@/lib/database/sql";
-import { changed } from "@/lib/database/wake";
+import { changed } from "@/lib/work/wake";
 import { mask } from "@/lib/describe/description";
 import { mostHeaderText } from "@/lib/describe/update-exchange";
 import { plainHeaders } from "@/lib/outbound/guarded";

@@ -1,5 +1,11 @@
 import { isId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
+import { countMissingSchema, replayInServiceSchema } from "@/lib/inputs/replay";
+import { mostReplayed } from "@/lib/inputs/update-list";
+import { serviceNamed, serviceOfMessage } from "@/lib/verb/service-of";
+import { verb } from "@/lib/verb/verb";
+import { view } from "@/lib/verb/view";
+import { wake } from "@/lib/work/wake";
 import { countNeverMade, enqueueMissing, type Missing, type MissingIn, type SearchedTo } from "./missing";
 
 /**
@@ -13,6 +19,38 @@ export type Replay =
   | { transid: string; most?: number | undefined }
   | { missing: true; after?: SearchedTo | undefined; most: number }
   | { receiver: string; origin: string; most: number };
+
+/** The service of a replay: the one that it names, else the one of its message. */
+async function serviceOfReplay(sql: Sql, { serviceId, transid = "" }: { serviceId?: string | undefined; transid?: string }) {
+  return serviceId === undefined ? serviceOfMessage(sql, { transid }) : serviceNamed(sql, { serviceId });
+}
+
+/** Sends delivery updates of a service again; see {@link Replay}. Answers how many. */
+export const replay = verb(
+  "update.replay",
+  replayInServiceSchema,
+  serviceOfReplay,
+  async ({ tx, serviceId }, what) => {
+    const count = await replayUpdates(tx, serviceId, what);
+    if (count === 0) return { unchanged: 0 };
+    const entity = "transid" in what ? what.transid : "ids" in what ? (what.ids[0] ?? serviceId) : serviceId;
+    return { row: count, entity, event: { count } };
+  },
+  (count) => {
+    if (count > 0) wake("update");
+  },
+);
+
+/** Counts the updates that a replay of all missing ones of a message, or of a service's newest messages, sends in one go. `more`: there may be others; `next`: where to go on searching. */
+export const countMissingUpdates = view(
+  "update.replay",
+  countMissingSchema,
+  serviceOfReplay,
+  ({ sql, serviceId }, where): Promise<Missing> => {
+    const [transid, after] = "transid" in where ? [where.transid, undefined] : [undefined, where.after];
+    return countMissing(sql, { serviceId, transid, after }, mostReplayed);
+  },
+);
 
 /** What makes an update due now, with all its retries before it: the members of an UPDATE. */
 export const again = `state = 'pending', attempts = 0, next_at = now(), sent_at = NULL, last_error = NULL, last_status = NULL`;

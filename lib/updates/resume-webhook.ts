@@ -1,5 +1,25 @@
 import type { Sql } from "@/lib/database/sql";
+import { idSchema } from "@/lib/inputs/id";
+import { serviceOfWebhook } from "@/lib/verb/service-of";
+import { verb } from "@/lib/verb/verb";
+import { wake } from "@/lib/work/wake";
+import { forgetEndpoints } from "./endpoints";
 import { again } from "./replay";
+
+/** Switches a webhook on again that answered 410 or was switched off, and sends what was parked with it. Answers how many updates; 0, too, when it is on already. */
+export const resume = verb(
+  "webhook.resume",
+  idSchema,
+  serviceOfWebhook,
+  async ({ tx, serviceId }, { id }) => {
+    const count = await resumeWebhook(tx, serviceId, id);
+    return count === undefined ? { unchanged: 0 } : { row: count, entity: id, event: { count } };
+  },
+  (count, serviceId) => {
+    forgetEndpoints(serviceId);
+    if (count > 0) wake("update");
+  },
+);
 
 /**
  * Switches a webhook of a service on again (contract 7) and makes the updates due that were parked with it. Changes that happened while it was off were never

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { assertCan, ForbiddenError } from "@/lib/auth/member";
 import { database, type Sql } from "@/lib/database/sql";
-import { changed } from "@/lib/database/wake";
+import { changed } from "@/lib/work/wake";
 import type { Action } from "@/lib/policy/actions";
 import { can, canAnywhere, type Actor } from "@/lib/policy/can";
 import { writeEvent } from "./audit";

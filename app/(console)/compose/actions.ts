@@ -9,7 +9,7 @@ import { lookAtImage } from "@/lib/check/image";
 import { countCoverage } from "@/lib/directory/audience/count-coverage";
 import { openAudience } from "@/lib/directory/audience/list";
 import { findTemplates } from "@/lib/directory/template/list";
-import { checkNotifyurlOf } from "@/lib/dispatch/check-notifyurl";
+import { checkNotifyurlOf } from "@/lib/check/check-notifyurl";
 import { findCampaign } from "@/lib/results/campaign-list";
 import { readSendFate } from "@/lib/results/send-fate";
 import { answer } from "@/lib/verb/answer";

@@ -3,7 +3,7 @@ import { BusyError, checkPassword, hashPassword } from "@/lib/auth/password";
 import { endOtherSessionsOf, endSessionsOf } from "@/lib/auth/sessions";
 import { countTry } from "@/lib/auth/throttle";
 import { database } from "@/lib/database/sql";
-import { wake } from "@/lib/database/wake";
+import { wake } from "@/lib/work/wake";
 import { changePasswordSchema, ownNameSchema } from "@/lib/inputs/member";
 import type { Actor } from "@/lib/policy/can";
 import { presentClient } from "@/lib/verb/client";

@@ -6,7 +6,7 @@ import { config } from "@/lib/config/config";
 import { networkOf } from "@/lib/config/address-list";
 import { isId } from "@/lib/database/id";
 import { database } from "@/lib/database/sql";
-import { wake } from "@/lib/database/wake";
+import { wake } from "@/lib/work/wake";
 import { idSchema } from "@/lib/inputs/id";
 import { newPasswordSchema } from "@/lib/inputs/member";
 import { presentClient } from "@/lib/verb/client";

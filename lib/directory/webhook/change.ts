@@ -6,7 +6,7 @@ import type { Sql } from "@/lib/database/sql";
 import type { EventOf } from "@/lib/verb/events";
 import { verb } from "@/lib/verb/verb";
 import { assertCallable } from "./callable";
-import { serviceOfWebhook } from "./service-of";
+import { serviceOfWebhook } from "@/lib/verb/service-of";
 
 interface Stored {
   url: string;

@@ -1,7 +1,7 @@
 import { idSchema } from "@/lib/inputs/id";
 import { NotFoundError } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
-import { serviceOfWebhook } from "./service-of";
+import { serviceOfWebhook } from "@/lib/verb/service-of";
 
 /** Removes a webhook and its signing secret. What waits for it is parked when its turn comes, for there is nobody to tell. */
 export const removeWebhook = verb("webhook.remove", idSchema, serviceOfWebhook, async ({ tx }, { id }) => {

@@ -4,7 +4,7 @@ import { idSchema } from "@/lib/inputs/id";
 import { NotFoundError } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
 import { newSigningSecret } from "./new-secret";
-import { serviceOfWebhook } from "./service-of";
+import { serviceOfWebhook } from "@/lib/verb/service-of";
 
 /** Gives a webhook another signing secret, which is in the answer and nowhere else. The one before signs nothing any more. */
 export const rerollWebhookSecret = verb("secret.reroll", idSchema, serviceOfWebhook, async ({ tx }, { id }) => {

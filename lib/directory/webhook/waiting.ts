@@ -1,7 +1,7 @@
 import { idSchema } from "@/lib/inputs/id";
 import { mostCounted } from "@/lib/inputs/page";
 import { view } from "@/lib/verb/view";
-import { serviceOfWebhook } from "./service-of";
+import { serviceOfWebhook } from "@/lib/verb/service-of";
 
 /** Updates that wait for a webhook, each counted up to one more than 1,000. */
 export interface WebhookWaiting {

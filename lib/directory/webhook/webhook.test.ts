@@ -5,7 +5,7 @@ import { testMember, testOwner } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
-import { resume } from "@/lib/dispatch/resume-webhook";
+import { resume } from "@/lib/updates/resume-webhook";
 import { goneWebhooks } from "@/lib/results/gone-webhooks";
 import { enqueueUpdates } from "@/lib/updates/enqueue";
 import { testSource } from "@/lib/updates/testing";

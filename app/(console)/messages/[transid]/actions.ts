@@ -1,6 +1,6 @@
 "use server";
 
-import { countMissingUpdates, replay } from "@/lib/dispatch/replay";
+import { countMissingUpdates, replay } from "@/lib/updates/replay";
 import { answer } from "@/lib/verb/answer";
 
 /** Counts the delivery updates of a message that were given up or never told. */

@@ -11,9 +11,9 @@ import { removeWebhook } from "@/lib/directory/webhook/remove";
 import { rerollWebhookSecret } from "@/lib/directory/webhook/reroll-secret";
 import { readWebhookWaiting } from "@/lib/directory/webhook/waiting";
 import { openInbox } from "@/lib/dispatch/open-inbox";
-import { countMissingUpdates, replay } from "@/lib/dispatch/replay";
-import { resume } from "@/lib/dispatch/resume-webhook";
-import { testUpdate } from "@/lib/dispatch/test-update";
+import { countMissingUpdates, replay } from "@/lib/updates/replay";
+import { resume } from "@/lib/updates/resume-webhook";
+import { testUpdate } from "@/lib/check/test-update";
 import { countParked, countParkedWithin } from "@/lib/results/list-updates";
 import { answer } from "@/lib/verb/answer";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { changeHappened, changesAreTold, changesChannel, rightsChannel } from "./changes";
-import { database } from "./sql";
+import { changeHappened, changesAreTold, changesChannel, rightsChannel } from "@/lib/database/changes";
+import { database } from "@/lib/database/sql";
 import { log } from "@/lib/log/log";
 import { announce, type BusEvents } from "@/lib/runtime/bus";
 import { once } from "@/lib/runtime/once";

@@ -1,24 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { testMember, testOwner } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
-import { createApp } from "@/lib/directory/app/create";
-import { startReceiver, type Receiver } from "@/lib/lab/receiver";
 import { listen } from "@/lib/runtime/bus";
 import { newTransid } from "@/lib/runtime/transid";
-import { enqueueUpdates } from "@/lib/updates/enqueue";
-import { testService, testSource, testWebhook, updatesOf } from "@/lib/updates/testing";
+import { enqueueUpdates } from "./enqueue";
+import { testService, testSource, testWebhook, updatesOf } from "./testing";
 import { ForbiddenError } from "@/lib/auth/member";
-import { NotFoundError, RefusedError } from "@/lib/verb/errors";
+import { NotFoundError } from "@/lib/verb/errors";
 import { eventsOf, expectRights, tried } from "@/lib/verb/testing";
-import { checkNotifyurlOf } from "./check-notifyurl";
 import { replay } from "./replay";
 import { resume } from "./resume-webhook";
 
-vi.stubEnv("NOTIFY_ALLOW", "127.0.0.1");
-
-describe.each(testDatabases())("sending updates again and checking where they go, on $name", ({ open }) => {
+describe.each(testDatabases())("sending updates again, on $name", ({ open }) => {
   let sql: Database;
   let own: string;
   let foreign: string;
@@ -97,53 +92,5 @@ describe.each(testDatabases())("sending updates again and checking where they go
     expect(after.at(-1)).toMatchObject({ action: "webhook.resume", actorId: actor.id, entityId: id, snapshot: { count: 0 } });
     expect(await resume({ actor }, { id })).toBe(0);
     expect(await eventsOf(sql, own)).toHaveLength(after.length);
-  });
-
-  describe("a notify URL", () => {
-    let at: Receiver;
-    let appid: string;
-    beforeAll(async () => {
-      at = await startReceiver();
-      appid = "checked";
-      await createApp({ actor: testOwner() }, { serviceId: own, appid, name: "Checked" });
-      await sql.query("UPDATE service SET https_only = false WHERE id = ANY($1::uuid[])", [[own, foreign]]);
-    });
-    afterAll(() => at.stop());
-
-    it("is called for marketers of its service, and that leaves an event; for others it is not called", async () => {
-      const marketer = testMember({ [own]: { role: "marketer" } });
-      const before = await eventsOf(sql, own);
-      const input = { appid, notifyurl: at.url, callbackData: "c" };
-      await expect(checkNotifyurlOf({ actor: testMember({ [own]: { role: "viewer" } }) }, input)).rejects.toThrow(ForbiddenError);
-      await expect(checkNotifyurlOf({ actor: testMember({ [foreign]: { role: "owner" } }) }, input)).rejects.toThrow(NotFoundError);
-      await expect(checkNotifyurlOf({ actor: marketer }, { ...input, appid: "none" })).rejects.toThrow(NotFoundError);
-      expect(at.requests).toEqual([]);
-      expect(await checkNotifyurlOf({ actor: marketer }, input)).toMatchObject({ url: at.url, taken: true, status: 200 });
-      expect(at.requests).toHaveLength(1);
-      expect((await eventsOf(sql, own)).slice(before.length)).toEqual([
-        {
-          action: "notifyurl.check",
-          actorKind: "member",
-          actorId: marketer.id,
-          entityId: appid,
-          snapshot: { notifyurl: at.url, notifyurlAuthId: "" },
-        },
-      ]);
-    });
-
-    it("is refused in the endpoint's words, at its field, and then nothing was called or kept", async () => {
-      const before = await eventsOf(sql, own);
-      const problems = async (input: { appid: string; notifyurl?: string }) => {
-        const error = await checkNotifyurlOf({ actor: testOwner() }, input).catch((thrown: unknown) => thrown);
-        expect(error).toBeInstanceOf(RefusedError);
-        return (error as RefusedError).problems.map(({ pointer }) => pointer);
-      };
-      expect(await problems({ appid, notifyurl: "mailto:a" })).toEqual(["/notifyurl"]);
-      const bare = "bare";
-      const silent = await testService(sql);
-      await createApp({ actor: testOwner() }, { serviceId: silent, appid: bare, name: "Bare" });
-      expect(await problems({ appid: bare })).toEqual(["/notifyurl"]);
-      expect(await eventsOf(sql, own)).toEqual(before);
-    });
   });
 });

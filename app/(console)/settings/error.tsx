@@ -2,6 +2,6 @@
 
 import { ErrorView } from "@/components/shell/error-view";
 
-export default function MediaError({ error, retry }: { error: unknown; retry: () => void }) {
+export default function SettingsError({ error, retry }: { error: unknown; retry: () => void }) {
   return <ErrorView error={error} onRetry={retry} />;
 }
