@@ -27,7 +27,7 @@ export const saveCampaign = verb(
         message: "Choose an app under Audience to save this draft.",
       }),
   },
-  async ({ tx, actor, serviceId }, { campaign: { id, revision, name, appid, draft } }): Promise<{ row: SaveResult }> => {
+  async ({ tx, actor, serviceId }, { campaign: { id, revision, name, appid, draft } }): Promise<{ row: SaveResult; shown?: string }> => {
     const problem = draftProblem({ name, draft });
     if (problem !== undefined) refuse(problem, "/campaign");
     const [title, by] = [campaignName(name), memberIdOf(actor)];
