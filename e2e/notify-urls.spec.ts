@@ -33,7 +33,7 @@ test.describe("notify URLs", () => {
     await form.locator('[name="fields.password"]').fill("a secret of ours");
     await form.getByRole("button", { name: "Add authentication" }).click();
     // What is wrong stands at its field, and nothing typed is lost.
-    await expect(form.getByText("No colon can stand in it.")).toBeVisible();
+    await expect(form.getByText("Must not contain a colon.")).toBeVisible();
     await expect(form.locator('[name="fields.password"]')).toHaveValue("a secret of ours");
     expect(await objections(page)).toEqual([]);
     await form.getByLabel("User name").fill("clarion");
