@@ -20,5 +20,7 @@ it("behind a trusted proxy each client is its own; sixty guesses at once are no 
 });
 
 it("a wrong TRUSTED_PROXIES stops the start and is named", async () => {
-  await expect(startServer({ TRUSTED_PROXIES: "proxy.internal" })).rejects.toThrow(/TRUSTED_PROXIES: each is an address or a CIDR range/);
+  await expect(startServer({ TRUSTED_PROXIES: "proxy.internal" })).rejects.toThrow(
+    /TRUSTED_PROXIES: each entry must be an address or a CIDR range/,
+  );
 });
