@@ -76,7 +76,7 @@ test("devices are imported, found, looked at, retired, and exported without thei
   await expect(page.getByRole("dialog", { name: /^Restore Pixel 9 \([0-9a-f]{12}\)\?$/ })).toBeVisible();
   expect(await objections(page)).toEqual([]);
   await page.getByRole("dialog").getByRole("button", { name: "Restore" }).click();
-  await expect(page.getByText("Messages go to it.")).toBeVisible();
+  await expect(page.getByText("It receives messages.")).toBeVisible();
   await expect(page.getByText("retired in the console")).toBeHidden();
 });
 
