@@ -62,7 +62,7 @@ export function Field(props: FieldProps) {
           {optional && <span className="ml-0.5 font-normal text-ink-faint"> optional</span>}
         </label>
         {/* Higher than the label, it must not push its control below the one beside it. */}
-        {action && <div className="-my-1 flex shrink-0 items-baseline">{action}</div>}
+        {action && <div className="-my-1.5 flex shrink-0 items-baseline">{action}</div>}
       </div>
       {children({ id, ...(described ? { "aria-describedby": described } : {}), ...(isWrong ? { "aria-invalid": true as const } : {}) })}
       {(told.length > 0 || hint || counter || last) && (

@@ -3,7 +3,7 @@ import { cn } from "./cn";
 
 /** The look shared by everything a person types into or picks from. */
 export const controlClass = cn(
-  "w-full min-w-0 rounded-md border border-line-strong bg-surface px-3 text-base text-ink shadow-low transition-colors placeholder-shown:text-ellipsis",
+  "w-full min-w-0 rounded-md border border-line-strong bg-surface px-3 text-base text-ink shadow-low transition-colors",
   "hover:border-ink-faint focus-visible:border-ring focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-ring/45",
   "disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-faint",
   "aria-invalid:border-red-solid aria-invalid:focus-visible:outline-red-solid/40",
