@@ -89,7 +89,7 @@ test("a person's data is removed after it was looked at and the user id typed ag
   await expect(page.getByRole("heading", { name: "No data was removed yet" })).toBeVisible();
   await openDialog(page, "Remove a person’s data …");
   await page.getByRole("dialog").getByRole("textbox", { name: "User ID" }).fill("wanda-1234");
-  await page.getByRole("button", { name: "Look" }).click();
+  await page.getByRole("button", { name: "Show data" }).click();
   const dialog = page.getByRole("dialog", { name: "Remove the data of wanda-1234?" });
   await expect(dialog).toContainText("1 device");
   expect(await objections(page)).toEqual([]);
