@@ -57,3 +57,14 @@ test("who did what is read, narrowed, followed through the history of one object
   await page.setViewportSize({ width: 390, height: 800 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
+
+test("on a phone the room of the settings that is open is in sight, the last one too", async ({ signedIn: page, server }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const [path, name] of [
+    ["/settings/audit", "Audit log"],
+    ["/settings/services", "Services"],
+  ] as const) {
+    await page.goto(server.origin + path);
+    await expect(page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name })).toBeInViewport({ ratio: 1 });
+  }
+});

@@ -85,6 +85,22 @@ test("on a phone the fields begin high on the screen, two in sight together, in 
   await seen();
 });
 
+test("a tab that is clicked shows no ring, even after the keyboard was used; one that is reached by key does", async ({
+  signedIn: page,
+  server,
+}) => {
+  await page.goto(`${server.origin}/compose#content`);
+  await titleOf(page).fill("By keyboard");
+  await page.keyboard.press("Tab");
+  const ringed = (name: string) => page.getByRole("tab", { name }).evaluate((tab) => tab.matches(":focus-visible"));
+  await page.getByRole("tab", { name: "JSON" }).click();
+  await expect(page.getByRole("tab", { name: "JSON" })).toBeFocused();
+  expect(await ringed("JSON")).toBe(false);
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("tab", { name: "cURL" })).toBeFocused();
+  expect(await ringed("cURL")).toBe(true);
+});
+
 test("a long text scrolls in its field instead of pushing the next one away", async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/compose#content`);
   const text = page.getByRole("textbox", { name: "Text", exact: true });

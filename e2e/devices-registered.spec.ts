@@ -76,7 +76,7 @@ test("devices are imported, found, looked at, retired, and exported without thei
   await expect(page.getByRole("dialog", { name: /^Restore Pixel 9 \([0-9a-f]{12}\)\?$/ })).toBeVisible();
   expect(await objections(page)).toEqual([]);
   await page.getByRole("dialog").getByRole("button", { name: "Restore" }).click();
-  await expect(page.getByText("Messages go to it.")).toBeVisible();
+  await expect(page.getByText("It receives messages.")).toBeVisible();
   await expect(page.getByText("retired in the console")).toBeHidden();
 });
 
@@ -89,7 +89,7 @@ test("a person's data is removed after it was looked at and the user id typed ag
   await expect(page.getByRole("heading", { name: "No data was removed yet" })).toBeVisible();
   await openDialog(page, "Remove a person’s data …");
   await page.getByRole("dialog").getByRole("textbox", { name: "User ID" }).fill("wanda-1234");
-  await page.getByRole("button", { name: "Look" }).click();
+  await page.getByRole("button", { name: "Show data" }).click();
   const dialog = page.getByRole("dialog", { name: "Remove the data of wanda-1234?" });
   await expect(dialog).toContainText("1 device");
   expect(await objections(page)).toEqual([]);

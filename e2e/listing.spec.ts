@@ -69,6 +69,8 @@ test.describe("a list", () => {
     await expect(names(page, "Campaigns").first()).toHaveText("Campaign 0001");
     for (const [path, title] of [
       ["/audiences?q=nothing+has+this+name", "No matching lists"],
+      ["/templates?state=archived", "No archived templates"],
+      ["/templates?state=archived&q=nothing+has+this+name", "No matching templates"],
       ["/messages", "No messages yet"],
       ["/devices", "No devices yet"],
     ] as const) {

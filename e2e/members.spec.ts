@@ -44,6 +44,8 @@ async function inviteByForm(page: Page, email: string): Promise<string> {
   }).toPass();
   await dialog.getByRole("button", { name: "Create link" }).click();
   const link = await dialog.getByLabel(`Link for ${email}`).inputValue();
+  // However long the address is, it stays inside.
+  expect(await dialog.evaluate((box) => [...box.children].filter((one) => one.scrollWidth > one.clientWidth).length)).toBe(0);
   await dialog.getByRole("button", { name: "Done" }).click();
   return link;
 }
@@ -56,12 +58,19 @@ test("an owner invites, a newcomer accepts, is a marketer who may not send, is p
   test.setTimeout(240_000);
   await page.goto(`${server.origin}/settings/members`);
   await expect(page.getByRole("heading", { name: "Members", level: 1 })).toBeVisible();
+  // In a folded row without a menu the role stands below the name all the same.
+  await page.setViewportSize({ width: 820, height: 900 });
+  const [name, role] = await Promise.all([0, 1].map(async (n) => (await row(page, "Owner").getByRole("cell").nth(n).boundingBox())?.x));
+  expect(role).toBe(name);
+  await page.setViewportSize({ width: 1360, height: 900 });
   const dialog = await openDialog(page, "Invite");
   await dialog.getByLabel("E-mail address").fill("maya");
   await dialog.getByRole("button", { name: "Create link" }).click();
   await expect(dialog.getByText("Write an e-mail address, like ada@example.com.")).toBeVisible();
   await page.keyboard.press("Escape");
   await dialog.getByRole("button", { name: "Discard" }).click();
+  const long = `${"very.".repeat(10)}long.address@example.com`;
+  await inviteByForm(page, long);
   const link = await inviteByForm(page, "maya@example.com");
   expect(link).toMatch(new RegExp(`^${server.origin}/invitation/[\\w-]{43}$`));
   await expect(page.getByText("Open invitations")).toBeVisible();
@@ -88,6 +97,9 @@ test("an owner invites, a newcomer accepts, is a marketer who may not send, is p
   await expect(noRight.first()).toBeDisabled();
 
   await page.reload();
+  await expect(page.getByRole("listitem").filter({ hasText: "maya@example.com" })).toBeHidden();
+  await page.getByRole("listitem").filter({ hasText: long }).getByRole("button", { name: "Revoke" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
   await expect(page.getByText("Open invitations")).toBeHidden();
   await act(page, "Maya", "Change role …");
   await page.getByRole("dialog").getByRole("combobox", { name: "Role" }).click();

@@ -92,8 +92,8 @@ function Parameters({ names }: { names: readonly string[] }) {
   return (
     <span className="flex flex-wrap gap-1 @max-2xl:pt-1.5">
       {names.slice(0, mostParametersShown).map((name) => (
-        <Badge key={name} className="code foreign max-w-40 truncate font-normal">
-          {name}
+        <Badge key={name} className="max-w-40 font-normal">
+          <span className="code foreign truncate">{name}</span>
         </Badge>
       ))}
       {more.length > 0 && (

@@ -8,8 +8,8 @@ export interface EditActions {
   add: (recipients: AddRecipients) => Promise<Answer<{ added: number; repeats: number }>>;
   /** Answers a conflict where the recipient has other values than `was` says. */
   edit: (recipient: EditRecipient) => Promise<Answer<unknown>>;
-  /** Answers how many went. */
-  remove: (recipients: RemoveRecipients) => Promise<Answer<number>>;
+  /** Answers those that were removed, with the values that they had. */
+  remove: (recipients: RemoveRecipients) => Promise<Answer<AddRecipients["recipients"]>>;
   /** Begins to bring recipients that wait beside the list. Answers the id of what they are added to. */
   stage: (list: { id: string }) => Promise<Answer<string>>;
   fill: FillActions["add"];

@@ -5,6 +5,7 @@ import { useCall } from "@/components/form/use-call";
 import { toast } from "@/components/ui/toast";
 import { answerOf, sentenceOf } from "@/lib/inputs/answer";
 import type { ListRecipient } from "@/lib/directory/audience/list-recipients";
+import type { AddRecipients } from "@/lib/inputs/audience-edit";
 import type { EditActions } from "./edit-actions";
 
 const noun = { one: "recipient", many: "recipients" };
@@ -13,9 +14,8 @@ const undoMs = 10_000;
 /** Removes recipients from a list, and offers to add them again with the values that they had. */
 export function useRemoveRecipients(id: string, actions: Pick<EditActions, "add" | "remove">) {
   const { pending, run } = useCall();
-  const undo = async (recipients: readonly ListRecipient[]) => {
-    const added = recipients.map(({ type, destination, parameters }) => ({ type, id: destination, parameters }));
-    const answer = await answerOf(actions.add({ id, recipients: added }));
+  const undo = async (recipients: AddRecipients["recipients"]) => {
+    const answer = await answerOf(actions.add({ id, recipients }));
     if (answer.ok) toast.success(`${countText(answer.value.added, noun)} added again`);
     else toast.error(sentenceOf(answer));
   };
@@ -24,9 +24,11 @@ export function useRemoveRecipients(id: string, actions: Pick<EditActions, "add"
       () => actions.remove({ id, recipients: recipients.map(({ type, destination }) => ({ type, id: destination })) }),
       (removed) => {
         after?.();
-        toast.success(`${countText(removed, noun)} removed`, {
+        // Another member was faster: theirs is not undone from here.
+        if (removed.length === 0) return void toast.success("Already removed");
+        toast.success(`${countText(removed.length, noun)} removed`, {
           duration: undoMs,
-          action: { label: "Undo", onClick: () => void undo(recipients) },
+          action: { label: "Undo", onClick: () => void undo(removed) },
         });
       },
     );

@@ -94,7 +94,8 @@ export function CampaignProgress({ campaign, may, actions }: CampaignProgressPro
             </Fact>
           )}
           {language !== null && <Fact name="Language">{languageName(language)}</Fact>}
-          {isUnderway && (
+          {/* Once all are answered they are a matter for the tab of requests. */}
+          {isUnderway && answered < requests && (
             <Fact name="Requests answered">
               {answered.toLocaleString("en")} of {requests.toLocaleString("en")}
               {state === "sending" && (

@@ -48,7 +48,7 @@ export function CampaignResults({ counts, breakdown: { kinds, reasons, presses }
           </CardBody>
         )}
       </Card>
-      <Card aria-labelledby="kinds-title">
+      <Card aria-labelledby="kinds-title" className={reasons.length + presses.length === 0 ? "lg:col-span-2" : ""}>
         <CardHeader id="kinds-title" title="By platform" />
         <ul className="divide-y divide-line">
           {kinds.map(({ kind, counts }) => (
@@ -62,7 +62,7 @@ export function CampaignResults({ counts, breakdown: { kinds, reasons, presses }
           ))}
         </ul>
       </Card>
-      <div className="space-y-5">
+      <div className="space-y-5 empty:hidden">
         {reasons.length > 0 && <ReasonsCard reasons={reasons} partial={false} />}
         {presses.length > 0 && (
           <Card aria-labelledby="presses-title">

@@ -21,7 +21,7 @@ export function CampaignTabs({ path, tab, shown }: { path: string; tab: Campaign
               scroll={false}
               aria-current={one === tab ? "page" : undefined}
               className={cn(
-                "-mb-px block border-b-2 py-2 text-sm font-medium transition-colors",
+                "-mb-px block border-b-2 py-2 text-sm font-medium transition-colors focus-visible:outline-offset-[-2px]",
                 one === tab ? "border-accent text-ink" : "border-transparent text-ink-muted hover:text-ink",
               )}
             >

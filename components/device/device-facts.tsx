@@ -57,9 +57,9 @@ export function DeviceFacts({ device }: { device: OpenDevice }) {
           <span className="text-xs text-ink-faint">start of its SHA-256</span>
         </Fact>
         <Fact name="Language">
-          {device.language === null ? <None>Not told</None> : `${languageName(device.language)} (${device.language})`}
+          {device.language === null ? <None>Unknown</None> : `${languageName(device.language)} (${device.language})`}
         </Fact>
-        <Fact name="Time zone">{device.timezone ?? <None>Not told</None>}</Fact>
+        <Fact name="Time zone">{device.timezone ?? <None>Unknown</None>}</Fact>
         <Fact name="Last seen">
           <RelativeTime at={device.lastSeenAt} />
         </Fact>

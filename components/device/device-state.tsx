@@ -2,7 +2,7 @@ import { StatePill, type Tone } from "@/components/ui/badge";
 import type { DeviceState } from "@/lib/inputs/registered-devices";
 
 export const deviceStateLooks: Record<DeviceState, { tone: Tone; word: string; meaning: string }> = {
-  active: { tone: "green", word: "Active", meaning: "Messages go to it." },
+  active: { tone: "green", word: "Active", meaning: "It receives messages." },
   invalid: {
     tone: "red",
     word: "Invalid",

@@ -44,7 +44,7 @@ export function FileField({ label, hint, accept, most, file, onFile, error }: Fi
           <Icon aria-hidden className="size-4.5" />
         </span>
         <span className="min-w-0 flex-1">
-          <span className="foreign block truncate text-sm font-medium">{file?.name ?? `${label}, or drop it here`}</span>
+          <span className={cn("foreign block text-sm font-medium", file && "truncate")}>{file?.name ?? `${label}, or drop it here`}</span>
           <span className="block text-xs text-ink-faint">
             {file ? `${sizeText(file.size)}. Choose or drop another one to replace it.` : hint}
           </span>

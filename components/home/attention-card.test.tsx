@@ -16,7 +16,7 @@ it("leads to parked updates and to campaigns that were mostly lost", () => {
     {
       href: "/settings/notify-urls/updates",
       what: "More than 1,000 parked updates",
-      how: "given up until somebody sends them again",
+      how: "no longer retried",
     },
     { href: "/campaigns/c1", what: "Spring sale", how: "1,600 of 2,000 not delivered" },
   ]);

@@ -29,9 +29,7 @@ export function FirstSteps({ done, curl }: FirstStepsProps) {
       done: done.readOne,
       body: (
         <>
-          <p>
-            It has arrived there as the real provider would have brought it. Tap it, press a button, and watch the message turn to “read”.
-          </p>
+          <p>The message is on the simulated devices. Tap it or press a button there, and its status turns to “read”.</p>
           <Button asChild variant="primary" size="sm" className="mt-3">
             <SameServiceLink href="/devices">Open the devices</SameServiceLink>
           </Button>

@@ -59,7 +59,7 @@ export function EraseButton({ serviceId, look, erase }: EraseButtonProps) {
           return answer.ok ? { ok: true, value: { ...answer.value, userid: input.userid } } : answer;
         }}
         onDone={setFound}
-        submit="Look"
+        submit="Show data"
       >
         <TextField<PersonInput>
           path="userid"

@@ -53,7 +53,7 @@ export function OperationSection({ operation, sample, origin }: { operation: Ope
         <dl className="space-y-2 text-sm">
           {answers.map(({ status, description: what }) => (
             <Row key={status} name={<code className="code">{status}</code>}>
-              <Prose text={what} />
+              <ResponseText text={what} />
             </Row>
           ))}
         </dl>
@@ -71,6 +71,20 @@ export function OperationSection({ operation, sample, origin }: { operation: Ope
         )}
       </div>
     </section>
+  );
+}
+
+/** A sentence, or several that each begin with a dash. */
+function ResponseText({ text }: { text: string }) {
+  if (!text.startsWith("- ")) return <Prose text={text} />;
+  return (
+    <ul className="space-y-0.5">
+      {text.split("\n").map((line) => (
+        <li key={line}>
+          <Prose text={line.replace(/^- /, "")} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -56,7 +56,7 @@ function serviceStep({ service }: OwnAppSteps, forbidden: string | undefined): E
       <>
         <p>
           {service.sandbox
-            ? `${service.name} is the sandbox: its providers are simulated. A service of your own has your apps, keys and members. Create it, then choose it at the top left.`
+            ? `${service.name} is the sandbox: its providers are simulated. A service of your own has your apps, keys and members. Create it, then switch to it.`
             : `${service.name} has your apps, keys and members.`}
         </p>
         <Way href="/settings/services" forbidden={forbidden}>

@@ -1,7 +1,7 @@
 "use client";
 
 import { GitCompare, History, Undo2 } from "lucide-react";
-import { useState, useTransition } from "react";
+import { useRef, useState, useTransition } from "react";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -29,6 +29,8 @@ const shownDigits = 8;
 export function HistoryCard({ id, versions, published, shown, rollBack }: HistoryCardProps) {
   const [asking, setAsking] = useState<number>();
   const [pending, start] = useTransition();
+  // Not the link of the description, which comes first.
+  const restore = useRef<HTMLButtonElement>(null);
   const goBack = (version: number) =>
     start(async () => {
       setAsking(undefined);
@@ -58,7 +60,7 @@ export function HistoryCard({ id, versions, published, shown, rollBack }: Histor
       />
       {versions.length === 0 ? (
         <EmptyState picture={<History />} title="Not published yet">
-          Programs and campaigns can use it once it is.
+          Publish it to use it in campaigns and API requests.
         </EmptyState>
       ) : (
         <ol className="divide-y divide-line">
@@ -107,12 +109,20 @@ export function HistoryCard({ id, versions, published, shown, rollBack }: Histor
         open={asking !== undefined}
         onOpenChange={(open) => !open && setAsking(undefined)}
         size="sm"
+        initialFocus={restore}
         title={`Restore version ${asking}?`}
-        description="Campaigns and API requests will use it, unless they ask for another version. Your draft stays as it is."
+        description={
+          <>
+            Campaigns and API requests will use it, unless they ask for another version. Your draft stays as it is.{" "}
+            <SameServiceLink href={`/templates/${id}/compare?from=${published}&to=${asking}`} className="underline underline-offset-2">
+              See what changes
+            </SameServiceLink>
+          </>
+        }
         footer={
           <>
             <Button onClick={() => setAsking(undefined)}>Cancel</Button>
-            <Button variant="primary" onClick={() => asking !== undefined && goBack(asking)}>
+            <Button ref={restore} variant="primary" onClick={() => asking !== undefined && goBack(asking)}>
               Restore version {asking}
             </Button>
           </>

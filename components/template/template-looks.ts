@@ -10,6 +10,14 @@ export const templateLooks: Record<TemplateState, { label: string; tone: Tone }>
   archived: { label: "Archived", tone: "neutral" },
 };
 
+/** What is said where no template is in a state. */
+export const noneInState: Record<TemplateState, string> = {
+  draft: "No unpublished templates",
+  published: "No published templates",
+  changed: "No templates with unpublished changes",
+  archived: "No archived templates",
+};
+
 /** What each type of parameter is called where people read. */
 export const typeLabels: Record<ParameterType, string> = { text: "Text", number: "Number", url: "URL", date: "Date", choice: "Choice" };
 

@@ -87,8 +87,8 @@ function Tags({ names }: { names: readonly string[] }) {
   return (
     <>
       {names.slice(0, mostTagsShown).map((name) => (
-        <Badge key={name} className="foreign max-w-32 shrink truncate font-normal">
-          {name}
+        <Badge key={name} className="max-w-32 min-w-8 shrink font-normal">
+          <span className="foreign truncate">{name}</span>
         </Badge>
       ))}
       {more.length > 0 && (

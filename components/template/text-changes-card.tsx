@@ -28,9 +28,10 @@ export function TextChangesCard({
     <Card aria-labelledby="text-changes-title">
       <CardHeader id="text-changes-title" title={title} description={description} />
       {changed ? (
-        <div className="overflow-x-auto py-2 text-xs">
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- a box that scrolls must take focus, or the keyboard cannot reach its right end
+        <div role="group" aria-label="Lines" tabIndex={0} className="overflow-x-auto py-2 text-xs focus-visible:outline-offset-[-2px]">
           {shownOf(lines).map(({ mark, text, at }) => (
-            <div key={at} className={cn("code foreign flex px-4 whitespace-pre", lineLook(mark))}>
+            <div key={at} className={cn("code foreign flex w-max min-w-full px-4 whitespace-pre", lineLook(mark))}>
               <span aria-hidden className="w-4 shrink-0 select-none">
                 {mark === "…" ? " " : mark}
               </span>

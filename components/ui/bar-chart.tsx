@@ -27,6 +27,9 @@ interface BarChartProps {
   unit?: BarUnit;
 }
 
+/** Of a bar: a few of them do not fill the card. */
+const widestRem = 6;
+
 /** Stacked bars by `unit`; `span` says over how long. The figures of the bar under the pointer stand in the legend; the same figures are in a table for everybody. */
 export function BarChart({ label, series, bars, span, unit = "hour" }: BarChartProps) {
   const [over, setOver] = useState<number>();
@@ -48,36 +51,38 @@ export function BarChart({ label, series, bars, span, unit = "hour" }: BarChartP
         ))}
         <span className="ml-auto tabular-nums">{focus ? start(focus) : span}</span>
       </div>
-      <div aria-hidden className="relative flex h-36 items-stretch gap-[3px]" onPointerLeave={() => setOver(undefined)}>
-        <span className="pointer-events-none absolute inset-x-0 top-0 border-t border-dashed border-line" />
-        <span className="pointer-events-none absolute inset-x-0 top-1/2 border-t border-dashed border-line" />
-        {bars.map((bar, index) => (
-          <div
-            key={bar.at}
-            onPointerEnter={() => setOver(index)}
-            className={cn(
-              "relative flex min-w-0 flex-1 flex-col-reverse justify-start gap-px rounded-t-sm transition-opacity",
-              over !== undefined && over !== index && "opacity-45",
-            )}
-          >
-            {series.map(({ key, tone }) => {
-              const value = bar.values[key] ?? 0;
-              return value === 0 ? null : (
-                <span
-                  key={key}
-                  className={cn("min-h-0.5 last:rounded-t-[3px]", solidClass(tone))}
-                  style={{ height: `${(value / top) * 100}%` }}
-                />
-              );
-            })}
-            {totalOf(bar) === 0 && <span className="h-0.5 rounded-full bg-neutral-soft" />}
-          </div>
-        ))}
-      </div>
-      <div aria-hidden className="mt-1.5 flex justify-between border-t border-line pt-1.5 text-2xs text-ink-faint tabular-nums">
-        <span>{start(bars[0])}</span>
-        <span>{start(bars[Math.floor(bars.length / 2)])}</span>
-        <span>{start(bars.at(-1))}</span>
+      <div style={{ maxWidth: `${bars.length * widestRem}rem` }}>
+        <div aria-hidden className="relative flex h-36 items-stretch gap-[3px]" onPointerLeave={() => setOver(undefined)}>
+          <span className="pointer-events-none absolute inset-x-0 top-0 border-t border-dashed border-line" />
+          <span className="pointer-events-none absolute inset-x-0 top-1/2 border-t border-dashed border-line" />
+          {bars.map((bar, index) => (
+            <div
+              key={bar.at}
+              onPointerEnter={() => setOver(index)}
+              className={cn(
+                "relative flex min-w-0 flex-1 flex-col-reverse justify-start gap-px rounded-t-sm transition-opacity",
+                over !== undefined && over !== index && "opacity-45",
+              )}
+            >
+              {series.map(({ key, tone }) => {
+                const value = bar.values[key] ?? 0;
+                return value === 0 ? null : (
+                  <span
+                    key={key}
+                    className={cn("min-h-0.5 last:rounded-t-[3px]", solidClass(tone))}
+                    style={{ height: `${(value / top) * 100}%` }}
+                  />
+                );
+              })}
+              {totalOf(bar) === 0 && <span className="h-0.5 rounded-full bg-neutral-soft" />}
+            </div>
+          ))}
+        </div>
+        <div aria-hidden className="mt-1.5 flex justify-between border-t border-line pt-1.5 text-2xs text-ink-faint tabular-nums">
+          {[...new Set([0, Math.floor(bars.length / 2), bars.length - 1])].map((index) => (
+            <span key={index}>{start(bars[index])}</span>
+          ))}
+        </div>
       </div>
       <details className="mt-2 text-xs">
         <summary className="inline-flex min-h-6 items-center rounded-sm text-ink-faint hover:text-ink">Show as a table</summary>

@@ -57,11 +57,12 @@ export function Field(props: FieldProps) {
   return (
     <div className={cn("min-w-0", className)}>
       <div className={cn("mb-1.5 flex min-h-5 items-baseline justify-between gap-3", labelHidden && "sr-only")}>
-        <label htmlFor={id} className="text-sm font-medium text-ink">
+        <label htmlFor={id} className="min-w-0 text-sm font-medium text-ink">
           {label}
           {optional && <span className="ml-0.5 font-normal text-ink-faint"> optional</span>}
         </label>
-        {action}
+        {/* Higher than the label, it must not push its control below the one beside it. */}
+        {action && <div className="-my-1.5 flex shrink-0 items-baseline">{action}</div>}
       </div>
       {children({ id, ...(described ? { "aria-describedby": described } : {}), ...(isWrong ? { "aria-invalid": true as const } : {}) })}
       {(told.length > 0 || hint || counter || last) && (

@@ -24,6 +24,9 @@ interface TabsProps {
   contentClassName?: string;
 }
 
+/** Radix focuses a tab by script when it is clicked, after which browsers show the ring of the keyboard. The one that is focused already stays as it is. */
+const withoutRing: FocusOptions & { focusVisible: boolean } = { focusVisible: false };
+
 /** Views of one thing, one at a time. Arrow keys move between tabs. */
 export function Tabs({ items, label, value, onValueChange, actions, className, contentClassName }: TabsProps) {
   return (
@@ -34,6 +37,7 @@ export function Tabs({ items, label, value, onValueChange, actions, className, c
             <Radix.Trigger
               key={item.value}
               value={item.value}
+              onMouseDown={({ currentTarget }) => currentTarget.focus(withoutRing)}
               className="inline-flex h-9 shrink-0 items-center gap-1.5 border-b-2 border-transparent rounded-t-md px-2 text-sm font-medium text-ink-muted transition-colors hover:text-ink focus-visible:outline-offset-[-3px] data-[state=active]:border-accent data-[state=active]:text-ink"
             >
               {item.label}

@@ -26,6 +26,12 @@ test("values are given as their types want them, and what differs from the templ
   await page.getByRole("link", { name: "Use in a campaign" }).click();
   await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Content" }).click();
 
+  // A button beside the label does not push its field below the one to its right.
+  await expect(page.getByRole("button", { name: "Send empty: name" })).toBeVisible();
+  const tops = [page.getByRole("textbox", { name: "name", exact: true }), page.getByRole("combobox", { name: "size" })];
+  const [first, second] = await Promise.all(tops.map(async (field) => (await field.boundingBox())?.y));
+  expect(first).toBe(second);
+
   await page.getByRole("textbox", { name: "name", exact: true }).fill("Ann");
   await expect(page.getByText("3 / 5 bytes")).toBeVisible();
   await page.getByRole("combobox", { name: "size" }).click();

@@ -53,7 +53,10 @@ test("four parameters, two buttons, an image and a second language: made, stoppe
   await publish(page);
   const history = page.getByRole("region", { name: "History" });
   await history.getByRole("button", { name: "Restore this version: 1" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Restore version 1" }).click();
+  const restoring = page.getByRole("dialog", { name: "Restore version 1?" });
+  await expect(restoring.getByRole("link", { name: "See what changes" })).toHaveAttribute("href", /\/compare\?from=2&to=1/);
+  await expect(restoring.getByRole("button", { name: "Restore version 1" })).toBeFocused();
+  await restoring.getByRole("button", { name: "Restore version 1" }).click();
   await expect(history.getByRole("listitem").nth(1)).toContainText("Published");
 
   // By a program, as a program would name it.

@@ -80,7 +80,8 @@ function doubtsOf(parameter: TemplateParameter): [member: "choices" | "format" |
   else if (new Set(choices).size < (choices?.length ?? 0)) doubts.push(["choices", "must list each value once"]);
   if (type !== "date" && format !== undefined) doubts.push(["format", "is for the type date only"]);
   if (required && otherwise !== undefined) doubts.push(["default", "must be left out: a required parameter has no default"]);
-  if (doubts.length > 0) return doubts;
+  // Without choices no value is one of them, and that they are missing is said already.
+  if (doubts.length > 0 || choices?.length === 0) return doubts;
   const given = { default: otherwise, sample: sample === "" ? undefined : sample };
   for (const member of ["default", "sample"] as const) {
     const value = given[member];

@@ -127,13 +127,22 @@ describe.each(testDatabases())("keeping templates on $name", ({ open }) => {
       pointer: "/parameters/0/choices",
       message: "${who}, choices: must list the values to choose from.",
     });
+    // One problem, though no value is one of no choices.
     await saveTemplate(maya, {
       id,
       revision: 2,
+      content: saying("${who}", { parameters: [{ name: "who", type: "choice", choices: [], sample: "Ann" }] }),
+    });
+    await expect(publishDraft(ada, { id, revision: 3 })).rejects.toMatchObject({
+      problems: [{ pointer: "/parameters/0/choices", message: "${who}, choices: must list at least one value." }],
+    });
+    await saveTemplate(maya, {
+      id,
+      revision: 3,
       content: saying("${who}", { parameters: [{ name: "who", type: "choice", choices: ["Ann"] }] }),
     });
-    expect(await publishDraft(ada, { id, revision: 3 })).toEqual({ version: 1 });
-    expect(await refusalOf(publishDraft(ada, { id, revision: 4 }))).toMatchObject({
+    expect(await publishDraft(ada, { id, revision: 4 })).toEqual({ version: 1 });
+    expect(await refusalOf(publishDraft(ada, { id, revision: 5 }))).toMatchObject({
       message: expect.stringContaining("nothing to publish") as string,
     });
     for (const content of ["", "[]", "null", "{", `{"a":"${"x".repeat(262_144)}"}`, '{"a":"\u0000"}'])

@@ -5,6 +5,7 @@ import { ListPage } from "@/components/listing/list-page";
 import { FilesMenu } from "@/components/template/files/files-menu";
 import { NewTemplateButton } from "@/components/template/new-template-button";
 import { TemplateFilters } from "@/components/template/template-filters";
+import { noneInState } from "@/components/template/template-looks";
 import { TemplateTable } from "@/components/template/template-table";
 import { listApps } from "@/lib/directory/app/list";
 import { listTemplateLanguages, listTemplatePage, listTemplateTags, templateSorts } from "@/lib/directory/template/page";
@@ -19,6 +20,7 @@ export default async function TemplatesPage({ searchParams }: { searchParams: Pr
   const { as, serviceId, may } = await inService(query);
   const filter = templateFilter(query);
   const { text, state, platform, tag, language, appid } = filter;
+  const isOnlyState = [text, platform, tag, language, appid].every((one) => one === undefined);
   const address = listAddress("/templates", query, templateSorts, { q: text, state, platform, tag, language, appid });
   const { sort, after, before } = address;
   const [apps, tags, languages, page] = await Promise.all([
@@ -65,6 +67,7 @@ export default async function TemplatesPage({ searchParams }: { searchParams: Pr
       page={page}
       noun={{ one: "template", many: "templates" }}
       picture={<FileText />}
+      emptyTab={state !== undefined && isOnlyState ? noneInState[state] : undefined}
       empty={{
         title: "No templates yet",
         text: "A template keeps a message that is sent again and again: an order confirmation, a reminder. Programs send it by its ID, with the values of its parameters.",
