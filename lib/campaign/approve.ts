@@ -1,18 +1,18 @@
 import { memberIdOf } from "@/lib/auth/member";
-import { database } from "@/lib/database/sql";
+import { isId } from "@/lib/database/id";
+import { database, type Sql } from "@/lib/database/sql";
 import { decideApprovalSchema } from "@/lib/inputs/approval";
 import type { Actor } from "@/lib/policy/can";
 import { differenceOf, type Subject } from "@/lib/plan/subject";
 import { now } from "@/lib/runtime/clock";
 import { NotFoundError, refuse } from "@/lib/verb/errors";
-import { serviceOfApproval } from "@/lib/verb/service-of";
 import { verbInSteps } from "@/lib/verb/verb";
+import { changed } from "@/lib/work/wake";
 import { lockRules, endApproval, lockCampaign, openApproval } from "./approval/open";
 import { sealed, subjectOf } from "./approval/subject";
 import { toldOf } from "./ask";
 import { planCampaign } from "./plan";
 import { assertSendable, momentOf } from "./schedule";
-import { campaignChanged } from "./tell";
 
 const gone = "This request was changed, withdrawn or decided in the meantime. Load the page again to see its status.";
 
@@ -42,12 +42,12 @@ export const decideApproval = verbInSteps(
     if (wanted.askedBy === by) refuse("You asked for this approval, so another member has to decide.");
     if (wanted.editedBy === by) refuse("You wrote this message, so another member has to decide.");
     const subject = JSON.parse(wanted.subject) as Subject;
-    const changed = approve ? await differenceNow(actor, serviceId, subject) : undefined;
+    const difference = approve ? await differenceNow(actor, serviceId, subject) : undefined;
     await database().transaction(async (tx) => {
       const campaign = await lockCampaign(tx, campaignId, serviceId);
       const open = await openApproval(tx, campaignId);
       if (open?.id !== id || open.state !== "waiting" || open.sha256 !== sha256 || campaign?.state !== "draft") return refuse(gone);
-      if (changed !== undefined) return endApproval(tx, campaignId, "void", `${changed}.`);
+      if (difference !== undefined) return endApproval(tx, campaignId, "void", `${difference}.`);
       const { hours } = await lockRules(tx, serviceId);
       await tx.query(
         `UPDATE approval SET state = $2, decided_by = $3, decided_at = now(), reason = $4, ended_at = CASE WHEN $5 THEN NULL ELSE now() END,
@@ -56,9 +56,9 @@ export const decideApproval = verbInSteps(
       );
       return audit(tx, campaignId, { ...(await toldOf(tx, campaignId, subject, sha256)), approved: approve });
     });
-    campaignChanged(campaignId, serviceId);
-    if (changed !== undefined)
-      refuse(`${changed} since approval was requested, so nothing was approved. Approval must be requested again.`);
+    changed({ transid: campaignId, serviceId });
+    if (difference !== undefined)
+      refuse(`${difference} since approval was requested, so nothing was approved. Approval must be requested again.`);
     return { row: { campaignId } };
   },
 );
@@ -73,4 +73,11 @@ async function differenceNow(actor: Actor, serviceId: string, subject: Subject):
   assertSendable(plan);
   const fresh = await subjectOf(order, plan, subject.at);
   return sealed(fresh).sha256 === sealed(subject).sha256 ? undefined : differenceOf(subject, fresh);
+}
+
+/** The service of what somebody asked to approve; undefined when there is no such request. */
+async function serviceOfApproval(sql: Sql, { id }: { id: string }): Promise<string | undefined> {
+  if (!isId(id)) return undefined;
+  const [row] = await sql.query<{ serviceId: string }>(`SELECT service_id AS "serviceId" FROM approval WHERE id = $1`, [id]);
+  return row?.serviceId;
 }

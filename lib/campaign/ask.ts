@@ -12,6 +12,7 @@ import { now } from "@/lib/runtime/clock";
 import { refuse } from "@/lib/verb/errors";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
 import { verb, verbInSteps } from "@/lib/verb/verb";
+import { changed } from "@/lib/work/wake";
 import type { z } from "zod";
 import { lockRules, endApproval, lockCampaign, openApproval } from "./approval/open";
 import { sealed, subjectOf } from "./approval/subject";
@@ -19,7 +20,6 @@ import { planCampaign } from "./plan";
 import { saveCampaign } from "./save";
 import { assertDrawn, assertSendable, momentOf } from "./schedule";
 import { serviceOfRequest } from "./service-of";
-import { campaignChanged } from "./tell";
 
 /** The campaign that waits for approval; nothing of it is sent. */
 export interface Asked {
@@ -59,25 +59,24 @@ export const askApproval = verbInSteps(
       await audit(tx, id, { ...(await toldOf(tx, id, subject, seal.sha256)), open: true });
       return id;
     });
-    campaignChanged(campaignId, serviceId);
+    changed({ transid: campaignId, serviceId });
     return { row: { campaignId } };
   },
 );
 
 /** Takes back what was asked for a campaign, or the approval that it got. Refuses where there is none. */
-export const withdrawApproval = verb(
-  "campaign.ask",
-  idSchema,
-  serviceOfCampaign,
-  async ({ tx, serviceId }, { id }) => {
-    await lockCampaign(tx, id, serviceId);
-    const open = await openApproval(tx, id);
-    if (!open) return refuse("There is no open request to withdraw. It was sent, declined or changed. Load the page again.");
-    await endApproval(tx, id, "withdrawn");
-    return { row: { id }, entity: id, event: { ...(await toldOf(tx, id, JSON.parse(open.subject) as Subject, open.sha256)), open: false } };
-  },
-  ({ id }, serviceId) => campaignChanged(id, serviceId),
-);
+export const withdrawApproval = verb("campaign.ask", idSchema, serviceOfCampaign, async ({ tx, serviceId }, { id }) => {
+  await lockCampaign(tx, id, serviceId);
+  const open = await openApproval(tx, id);
+  if (!open) return refuse("There is no open request to withdraw. It was sent, declined or changed. Load the page again.");
+  await endApproval(tx, id, "withdrawn");
+  return {
+    row: { id },
+    shown: id,
+    entity: id,
+    event: { ...(await toldOf(tx, id, JSON.parse(open.subject) as Subject, open.sha256)), open: false },
+  };
+});
 
 /** What the audit log keeps of what was asked for. */
 export async function toldOf(tx: Sql, campaignId: string, { recipients, at }: Subject, sha256: string) {

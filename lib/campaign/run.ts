@@ -4,8 +4,8 @@ import { database, type Sql } from "@/lib/database/sql";
 import { acceptTogether, mustWait, type AcceptReply } from "@/lib/dispatch/accept";
 import { log } from "@/lib/log/log";
 import { startLoop } from "@/lib/work/loop";
+import { changed } from "@/lib/work/wake";
 import { takeApproved } from "./approval/due";
-import { campaignChanged } from "./tell";
 import { requestsOf, type OrderedRequest } from "./plan";
 import { resolve } from "./resolve";
 import {
@@ -70,7 +70,7 @@ export async function sendDue(stopped: () => boolean = () => false): Promise<voi
 async function due(most: number): Promise<Due[]> {
   if (most <= 0) return [];
   const { taken, held } = await takeApproved(most);
-  for (const { id, serviceId } of held) campaignChanged(id, serviceId);
+  for (const { id, serviceId } of held) changed({ transid: id, serviceId });
   return most > taken.length ? [...taken, ...(await takeDue(database(), most - taken.length))] : taken;
 }
 

@@ -3,11 +3,10 @@ import { newId, isId } from "@/lib/database/id";
 import { campaignName, draftProblem, saveDraftSchema } from "@/lib/inputs/campaign";
 import { isSameContent } from "@/lib/compose/same-content";
 import { endApproval, lockCampaign } from "./approval/open";
-import { campaignChanged } from "./tell";
 import { keepTemplatesOfDraft } from "./templates";
 import { RefusedError, refuse } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
-import { serviceOfAppid } from "@/lib/verb/service-of";
+import { serviceOfAppid } from "@/lib/directory/app/service-of";
 
 /** `conflict`: somebody saved in between; nothing was written, and theirs comes back. `gone`: it was sent, scheduled or archived in between. */
 export type SaveResult =
@@ -30,7 +29,7 @@ export const saveCampaign = verb(
         message: "Choose an app under Audience to save this draft.",
       }),
   },
-  async ({ tx, actor, serviceId }, { campaign: { id, revision, name, appid, draft } }): Promise<{ row: SaveResult }> => {
+  async ({ tx, actor, serviceId }, { campaign: { id, revision, name, appid, draft } }): Promise<{ row: SaveResult; shown?: string }> => {
     const problem = draftProblem({ name, draft });
     if (problem !== undefined) refuse(problem, "/campaign");
     const [title, by] = [campaignName(name), memberIdOf(actor)];
@@ -42,7 +41,7 @@ export const saveCampaign = verb(
         [made, appid, title, draft, by],
       );
       await keepTemplatesOfDraft(tx, made, draft);
-      return { row: { kind: "saved", id: made, revision: 1 } };
+      return { row: { kind: "saved", id: made, revision: 1 }, shown: made };
     }
     if (!isId(id)) return { row: { kind: "gone", state: "deleted" } };
     const before = await lockCampaign(tx, id, serviceId);
@@ -55,7 +54,7 @@ export const saveCampaign = verb(
       if (before?.draft !== draft) await keepTemplatesOfDraft(tx, id, draft);
       // What was approved is not what would go out any longer.
       if (before && !isSameContent(before.draft, draft)) await endApproval(tx, id, "void", "The draft was changed.");
-      return { row: { kind: "saved", id, revision: saved.revision } };
+      return { row: { kind: "saved", id, revision: saved.revision }, shown: id };
     }
     const [now] = await tx.query<{ revision: number; state: string; by: string | null; name: string; draft: string }>(
       `SELECT c.revision, c.state, c.name, c.draft, m.name AS by FROM campaign c LEFT JOIN member m ON m.id = c.updated_by WHERE c.id = $1 AND c.service_id = $2`,
@@ -70,8 +69,5 @@ export const saveCampaign = verb(
           ? { kind: "conflict", revision: now.revision, by: now.by ?? "Somebody", name: now.name, draft: now.draft }
           : { kind: "gone", state: now.state },
     };
-  },
-  (row, serviceId) => {
-    if (row.kind === "saved") campaignChanged(row.id, serviceId);
   },
 );

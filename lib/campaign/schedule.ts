@@ -10,11 +10,11 @@ import { spendApproval } from "./approval/spend";
 import { subjectOf } from "./approval/subject";
 import { assertListConfirmed, assertListUnchanged } from "./list-unchanged";
 import * as move from "./move";
-import { campaignChanged } from "./tell";
 import { planCampaign, type CampaignPlan, type Order } from "./plan";
 import { keepTemplatesOfOrder } from "./templates";
 import { placeholderOf } from "@/lib/template/placeholder";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
+import { changed } from "@/lib/work/wake";
 
 const gone = "The campaign was changed or sent in the meantime. Load the page again.";
 const mostAheadMs = 10 * 366 * 86_400_000;
@@ -55,7 +55,7 @@ export const scheduleCampaign = verbInSteps(
       await audit(tx, id, { name: row?.name ?? "", startsAt: at.toISOString(), timezone, requests, recipients, audience });
       return undefined;
     });
-    campaignChanged(id, serviceId);
+    changed({ transid: id, serviceId });
     if (refused !== undefined) refuse(refused);
     return { row: null };
   },

@@ -1,7 +1,7 @@
 import { memberIdOf } from "@/lib/auth/member";
 import { isId } from "@/lib/database/id";
 import { database, type Sql } from "@/lib/database/sql";
-import { wake } from "@/lib/work/wake";
+import { changed, wake } from "@/lib/work/wake";
 import { nameOf } from "@/lib/compose/name-of";
 import { campaignName, draftProblem } from "@/lib/inputs/campaign";
 import { sendSchema } from "@/lib/inputs/compose";
@@ -17,7 +17,6 @@ import { subjectOf } from "./approval/subject";
 import { assertListConfirmed, assertListUnchanged } from "./list-unchanged";
 import * as move from "./move";
 import { planCampaign, requestOf, type Order } from "./plan";
-import { campaignChanged } from "./tell";
 import { keepTemplatesAgain, keepTemplatesOfOrder } from "./templates";
 import { assertDrawn, assertSendable, orderedOf } from "./schedule";
 import { serviceOfRequest } from "./service-of";
@@ -83,28 +82,22 @@ export const sendMessage = verbInSteps(
       return campaignId === undefined ? { unchanged: row } : { row };
     });
     if ("refused" in result) {
-      if (campaign?.id != null) campaignChanged(campaign.id, serviceId);
+      if (campaign?.id != null) changed({ transid: campaign.id, serviceId });
       return refuse(result.refused);
     }
-    if ("row" in result) campaignChanged(result.row.campaignId, serviceId);
+    if ("row" in result) changed({ transid: result.row.campaignId, serviceId });
     return result;
   },
 );
 
 /** Takes back what was ordered, as long as it is held: it is a draft again, with this revision. Refuses what has left. */
-export const undoSend = verb(
-  "campaign.undo",
-  idSchema,
-  serviceOfCampaign,
-  async ({ tx, actor }, { id }) => {
-    const revision = await move.undo(tx, id, memberIdOf(actor));
-    if (revision === undefined) refuse(leftAlready);
-    await keepTemplatesAgain(tx, id);
-    const [row] = await tx.query<{ name: string }>("SELECT name FROM campaign WHERE id = $1", [id]);
-    return { row: { id, revision }, entity: id, event: { name: row?.name ?? "" } };
-  },
-  ({ id }, serviceId) => campaignChanged(id, serviceId),
-);
+export const undoSend = verb("campaign.undo", idSchema, serviceOfCampaign, async ({ tx, actor }, { id }) => {
+  const revision = await move.undo(tx, id, memberIdOf(actor));
+  if (revision === undefined) refuse(leftAlready);
+  await keepTemplatesAgain(tx, id);
+  const [row] = await tx.query<{ name: string }>("SELECT name FROM campaign WHERE id = $1", [id]);
+  return { row: { id, revision }, shown: id, entity: id, event: { name: row?.name ?? "" } };
+});
 
 /** Sends what is held at once. Nothing happens to what has left already. Refuses what was taken back: nothing of it is sent. */
 export const releaseSend = verb(

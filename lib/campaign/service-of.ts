@@ -1,7 +1,7 @@
 import type { Sql } from "@/lib/database/sql";
 import { problem } from "@/lib/interface/problem";
 import { RefusedError } from "@/lib/verb/errors";
-import { serviceOfAppid } from "@/lib/verb/service-of";
+import { serviceOfAppid } from "@/lib/directory/app/service-of";
 import { requestOf } from "./plan";
 
 /** The service of what was composed. An app of another service is as unknown as one that does not exist, in the words of the interface (7001). */

@@ -1,7 +1,7 @@
 import { assertCan } from "@/lib/auth/member";
 import { config } from "@/lib/config/config";
 import { database } from "@/lib/database/sql";
-import { serviceOfAppid } from "@/lib/verb/service-of";
+import { serviceOfAppid } from "@/lib/directory/app/service-of";
 import { findService } from "@/lib/directory/service/find";
 import { notifyurlCheckSchema } from "@/lib/inputs/compose";
 import { parseRequest } from "@/lib/interface/parse";

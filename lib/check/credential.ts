@@ -15,7 +15,7 @@ import { once } from "@/lib/runtime/once";
 import { TokenBuckets } from "@/lib/runtime/token-buckets";
 import { assertCurrent } from "@/lib/verb/assert-current";
 import { NotFoundError, refuse, RefusedError } from "@/lib/verb/errors";
-import { serviceOfApp } from "@/lib/verb/service-of";
+import { serviceOfApp } from "@/lib/directory/app/service-of";
 import { verbInSteps, type Unchanged } from "@/lib/verb/verb";
 import { askProvider, type Verdict } from "./ask-provider";
 import { unusableIn, type Members } from "./credential-fault";

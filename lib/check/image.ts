@@ -9,7 +9,7 @@ import { ownMedia } from "@/lib/media/address";
 import { once } from "@/lib/runtime/once";
 import { TokenBuckets } from "@/lib/runtime/token-buckets";
 import { TtlCache } from "@/lib/runtime/ttl-cache";
-import { serviceOfAppid } from "@/lib/verb/service-of";
+import { serviceOfAppid } from "@/lib/directory/app/service-of";
 import { refuse } from "@/lib/verb/errors";
 import { view } from "@/lib/verb/view";
 import { originReach } from "./origin-reach";

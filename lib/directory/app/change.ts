@@ -2,7 +2,7 @@ import { changeAppSchema } from "@/lib/inputs/app";
 import { assertCurrent } from "@/lib/verb/assert-current";
 import type { EventOf } from "@/lib/verb/events";
 import { NotFoundError } from "@/lib/verb/errors";
-import { serviceOfApp } from "@/lib/verb/service-of";
+import { serviceOfApp } from "./service-of";
 import { verb } from "@/lib/verb/verb";
 import { assertFreeAppName } from "./free-name";
 import { shownAddresses } from "./shown-addresses";

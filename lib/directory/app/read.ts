@@ -4,7 +4,7 @@ import { providers } from "@/lib/describe/providers";
 import { namedAppSchema } from "@/lib/inputs/app";
 import { deviceKinds, providerOf, type Platform, type ProviderKind } from "@/lib/interface/device-kinds";
 import { NotFoundError } from "@/lib/verb/errors";
-import { serviceOfApp } from "@/lib/verb/service-of";
+import { serviceOfApp } from "./service-of";
 import { view } from "@/lib/verb/view";
 import { appUse, type AppUse } from "./use";
 import { openCircuits, type CircuitRow } from "../credential/circuits";

@@ -1,5 +1,5 @@
 import { addRecipientsSchema } from "@/lib/inputs/audience-edit";
-import { serviceOfAudience } from "@/lib/verb/service-of";
+import { serviceOfAudience } from "./service-of";
 import { verb } from "@/lib/verb/verb";
 import { endEdit, lockForEdit } from "./editing";
 import { insertBehind } from "./filling";

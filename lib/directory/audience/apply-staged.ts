@@ -2,7 +2,7 @@ import type { Sql } from "@/lib/database/sql";
 import { applyStagedSchema } from "@/lib/inputs/audience-edit";
 import { assertCurrent } from "@/lib/verb/assert-current";
 import { refuse } from "@/lib/verb/errors";
-import { serviceOfAudience } from "@/lib/verb/service-of";
+import { serviceOfAudience } from "./service-of";
 import { verb } from "@/lib/verb/verb";
 import { assertStaged, countStaged } from "./compare-staged";
 import { endEdit, lockForEdit, summaryOf, type EditCounts } from "./editing";

@@ -3,7 +3,7 @@ import { NotFoundError } from "@/lib/verb/errors";
 import { unlessTaken } from "@/lib/verb/unless-taken";
 import { verb } from "@/lib/verb/verb";
 import { nameTaken } from "./name-taken";
-import { serviceOfAudience } from "@/lib/verb/service-of";
+import { serviceOfAudience } from "./service-of";
 
 /** What of a list can change. */
 interface Changing {

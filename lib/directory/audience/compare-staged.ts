@@ -3,7 +3,7 @@ import type { Sql } from "@/lib/database/sql";
 import { stagedSchema } from "@/lib/inputs/audience-edit";
 import { idSchema } from "@/lib/inputs/id";
 import { NotFoundError } from "@/lib/verb/errors";
-import { serviceOfAudience } from "@/lib/verb/service-of";
+import { serviceOfAudience } from "./service-of";
 import { view } from "@/lib/verb/view";
 
 /** Recipients that wait beside a list, compared with those that it has. */

@@ -4,7 +4,7 @@ import { countCoverageSchema } from "@/lib/inputs/coverage";
 import { destinationKeys, kindOfKey, webKinds, type PushidKey } from "@/lib/interface/device-kinds";
 import { normalId } from "@/lib/interface/recipient-id";
 import { NotFoundError } from "@/lib/verb/errors";
-import { serviceOfAppid } from "@/lib/verb/service-of";
+import { serviceOfAppid } from "../app/service-of";
 import { view } from "@/lib/verb/view";
 import { hashSuppressed } from "../suppression/suppressed";
 import { coverageOfList, coverageOfNamed, type NamedRecipient, type PushIdHash } from "../device/covered";

@@ -3,7 +3,7 @@ import type { Sql } from "@/lib/database/sql";
 import { editRecipientSchema } from "@/lib/inputs/audience-edit";
 import { assertCurrent } from "@/lib/verb/assert-current";
 import { ConflictError, NotFoundError } from "@/lib/verb/errors";
-import { serviceOfAudience } from "@/lib/verb/service-of";
+import { serviceOfAudience } from "./service-of";
 import { verb } from "@/lib/verb/verb";
 import { endEdit, isSpoilt, lockForEdit, summaryOf, type Edited } from "./editing";
 import { summed } from "./summed";

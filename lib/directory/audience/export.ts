@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { database } from "@/lib/database/sql";
 import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kinds";
-import { serviceOfAudience } from "@/lib/verb/service-of";
+import { serviceOfAudience } from "./service-of";
 import { verb } from "@/lib/verb/verb";
 import { csvMark, csvText } from "../csv-text";
 import { findAudience } from "./list";

@@ -2,10 +2,10 @@ import { newId } from "@/lib/database/id";
 import { audienceFillSchema, audienceFinishSchema, audienceSchema } from "@/lib/inputs/audience";
 import { refuse } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
-import { serviceOfAppid } from "@/lib/verb/service-of";
+import { serviceOfAppid } from "../app/service-of";
 import { closeList, insertRecipients, readyList } from "./filling";
 import { refuseTaken } from "./name-taken";
-import { serviceOfAudience } from "@/lib/verb/service-of";
+import { serviceOfAudience } from "./service-of";
 
 /** Begins a list in the service of an app; it can be chosen once it was filled with {@link addRecipients} and then closed with {@link finishAudience}. Answers its id. */
 export const createAudience = verb("audience.fill", audienceSchema, serviceOfAppid, async ({ tx, actor, serviceId }, { name, test }) => {

@@ -4,7 +4,7 @@ import { mostCounted, pageInput } from "@/lib/inputs/page";
 import type { DestinationKey, DeviceKind } from "@/lib/interface/device-kinds";
 import { isSendable } from "@/lib/interface/text";
 import { pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
-import { serviceOfAudience } from "@/lib/verb/service-of";
+import { serviceOfAudience } from "./service-of";
 import { view } from "@/lib/verb/view";
 import { findAudience } from "./list";
 

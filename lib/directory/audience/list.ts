@@ -7,7 +7,8 @@ import { isSendable } from "@/lib/interface/text";
 import { mostCounted, pageInput } from "@/lib/inputs/page";
 import { NotFoundError } from "@/lib/verb/errors";
 import { pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
-import { serviceNamed, serviceOfAudience } from "@/lib/verb/service-of";
+import { serviceNamed } from "@/lib/verb/service-of";
+import { serviceOfAudience } from "./service-of";
 import { view } from "@/lib/verb/view";
 import { summarySchema, type AudienceRow, type OpenAudience } from "./rows";
 

@@ -1,7 +1,7 @@
 import type { Sql } from "@/lib/database/sql";
 import { removeRecipientsSchema } from "@/lib/inputs/audience-edit";
 import type { DestinationKey } from "@/lib/interface/device-kinds";
-import { serviceOfAudience } from "@/lib/verb/service-of";
+import { serviceOfAudience } from "./service-of";
 import { verb } from "@/lib/verb/verb";
 import { endEdit, isSpoilt, lockForEdit, summaryOf } from "./editing";
 import type { AudienceSummary } from "./rows";

@@ -1,7 +1,7 @@
 import { idSchema } from "@/lib/inputs/id";
 import { NotFoundError } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
-import { serviceOfAudience } from "@/lib/verb/service-of";
+import { serviceOfAudience } from "./service-of";
 
 /** Removes a list: it is offered no longer, and campaigns that were confirmed with it still go out. */
 export const removeAudience = verb("audience.remove", idSchema, serviceOfAudience, async ({ tx }, { id }) => {

@@ -1,6 +1,6 @@
 import { testGroupSchema } from "@/lib/inputs/test-message";
 import { verb } from "@/lib/verb/verb";
-import { serviceOfAppid } from "@/lib/verb/service-of";
+import { serviceOfAppid } from "../app/service-of";
 import { storeWhole } from "./store";
 import { testRecipients } from "./test-recipients";
 

@@ -1,5 +1,5 @@
 import { testTargetsSchema } from "@/lib/inputs/test-message";
-import { serviceOfAppid } from "@/lib/verb/service-of";
+import { serviceOfAppid } from "../app/service-of";
 import { view } from "@/lib/verb/view";
 import { listDevices, type DeviceRow } from "../device/list";
 

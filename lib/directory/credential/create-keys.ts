@@ -1,6 +1,6 @@
 import { createECDH } from "node:crypto";
 import { webPushKeysSchema } from "@/lib/inputs/credential";
-import { serviceOfApp } from "@/lib/verb/service-of";
+import { serviceOfApp } from "../app/service-of";
 import { verb } from "@/lib/verb/verb";
 import { storeCredential } from "./store";
 

@@ -1,6 +1,6 @@
 import { namedCredentialSchema } from "@/lib/inputs/credential";
 import { NotFoundError } from "@/lib/verb/errors";
-import { serviceOfApp } from "@/lib/verb/service-of";
+import { serviceOfApp } from "../app/service-of";
 import { verb } from "@/lib/verb/verb";
 
 /** Removes an app's credential for one provider. What waits to be sent with it waits for another one, or until it expires. */

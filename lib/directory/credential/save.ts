@@ -1,6 +1,6 @@
 import { credentialSchema } from "@/lib/inputs/credential";
 import { verb } from "@/lib/verb/verb";
-import { serviceOfApp } from "@/lib/verb/service-of";
+import { serviceOfApp } from "../app/service-of";
 import { storeCredential } from "./store";
 
 /**

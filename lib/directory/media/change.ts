@@ -1,6 +1,6 @@
 import { renameMediaSchema } from "@/lib/inputs/media";
 import { NotFoundError } from "@/lib/verb/errors";
-import { serviceOfMedia } from "@/lib/verb/service-of";
+import { serviceOfMedia } from "./service-of";
 import { verb } from "@/lib/verb/verb";
 
 /** Gives a picture another name. Its address stays. */

@@ -2,7 +2,7 @@ import { idSchema } from "@/lib/inputs/id";
 import type { MediaFile } from "@/lib/media/address";
 import { mediaStore } from "@/lib/storage/media-store";
 import { NotFoundError } from "@/lib/verb/errors";
-import { serviceOfMedia } from "@/lib/verb/service-of";
+import { serviceOfMedia } from "./service-of";
 import { verb } from "@/lib/verb/verb";
 import { lockFile } from "./lock";
 

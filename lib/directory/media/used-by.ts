@@ -1,7 +1,7 @@
 import type { Sql } from "@/lib/database/sql";
 import { idSchema } from "@/lib/inputs/id";
 import { NotFoundError } from "@/lib/verb/errors";
-import { serviceOfMedia } from "@/lib/verb/service-of";
+import { serviceOfMedia } from "./service-of";
 import { view } from "@/lib/verb/view";
 
 /** A template that names a picture. */

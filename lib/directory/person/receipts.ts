@@ -1,9 +1,11 @@
+import { isId } from "@/lib/database/id";
+import type { Sql } from "@/lib/database/sql";
 import { idSchema } from "@/lib/inputs/id";
 import { mostCounted } from "@/lib/inputs/page";
 import { erasuresSchema } from "@/lib/inputs/person";
 import { NotFoundError } from "@/lib/verb/errors";
 import { pageOf, type PageOf } from "@/lib/verb/page-of";
-import { serviceNamed, serviceOfErasure } from "@/lib/verb/service-of";
+import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import { countsSchema, type Counts } from "@/lib/inputs/erased-things";
 
@@ -71,4 +73,11 @@ function told({ counts, createdAt, finishedAt, ...row }: Row): Receipt {
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
   };
+}
+
+/** The service of the receipt of a removal; undefined when there is no such receipt. */
+async function serviceOfErasure(sql: Sql, { id }: { id: string }): Promise<string | undefined> {
+  if (!isId(id)) return undefined;
+  const [row] = await sql.query<{ serviceId: string }>(`SELECT service_id AS "serviceId" FROM erasure WHERE id = $1`, [id]);
+  return row?.serviceId;
 }

@@ -1,5 +1,5 @@
 import { idSchema } from "@/lib/inputs/id";
-import { serviceOfJwtSecret } from "@/lib/verb/service-of";
+import { serviceOfJwtSecret } from "./service-of";
 import { verb } from "@/lib/verb/verb";
 
 /** Removes a JWT secret: what it signed is refused from now on, by every process. The other one of a pair goes on. Nothing is to be done where it is gone already. */

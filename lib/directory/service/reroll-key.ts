@@ -2,7 +2,7 @@ import { hashServiceKey, newServiceKey, prefixOf } from "@/lib/auth/service-key"
 import { newId } from "@/lib/database/id";
 import { rerollKeySchema } from "@/lib/inputs/service";
 import { NotFoundError, refuse } from "@/lib/verb/errors";
-import { serviceOfServiceKey } from "@/lib/verb/service-of";
+import { serviceOfServiceKey } from "./service-of";
 import { verb } from "@/lib/verb/verb";
 import { activeKey, lockKeys } from "./lock-keys";
 

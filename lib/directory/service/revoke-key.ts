@@ -1,5 +1,5 @@
 import { idSchema } from "@/lib/inputs/id";
-import { serviceOfServiceKey } from "@/lib/verb/service-of";
+import { serviceOfServiceKey } from "./service-of";
 import { verb } from "@/lib/verb/verb";
 import { activeKey } from "./lock-keys";
 

@@ -2,7 +2,7 @@ import { forgetCached } from "@/lib/database/cached";
 import { idSchema } from "@/lib/inputs/id";
 import { archiveTemplateSchema } from "@/lib/inputs/template";
 import { refuse } from "@/lib/verb/errors";
-import { serviceOfTemplate } from "@/lib/verb/service-of";
+import { serviceOfTemplate } from "./service-of";
 import { verb } from "@/lib/verb/verb";
 import { lockTemplate } from "./lock";
 import { campaignsUsing, usesByPrograms, type ProgramUses, type UsingCampaign } from "./used-by";

@@ -14,7 +14,7 @@ import { filledContent } from "@/lib/template/files";
 import { mostContentBytes, platformsOf, type TemplateContent } from "@/lib/template/content";
 import { canonicalJson } from "@/lib/verb/canonical-json";
 import { NotFoundError, refuse, RefusedError } from "@/lib/verb/errors";
-import { serviceOfAppid } from "@/lib/verb/service-of";
+import { serviceOfAppid } from "../app/service-of";
 import { verb } from "@/lib/verb/verb";
 import { view } from "@/lib/verb/view";
 import { ChangedError, lockTemplate } from "./lock";

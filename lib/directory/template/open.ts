@@ -3,7 +3,7 @@ import type { Sql } from "@/lib/database/sql";
 import { idSchema } from "@/lib/inputs/id";
 import { writeJson } from "@/lib/interface/exact-json";
 import { NotFoundError } from "@/lib/verb/errors";
-import { serviceOfTemplate } from "@/lib/verb/service-of";
+import { serviceOfTemplate } from "./service-of";
 import { view } from "@/lib/verb/view";
 import type { TemplateState } from "./page";
 import { readStored, unreadableDraft, UnreadableError, type StoredTexts, type UnreadableFacts } from "./stored";

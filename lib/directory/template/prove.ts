@@ -7,7 +7,7 @@ import { parseJson } from "@/lib/interface/exact-json";
 import { appFacts } from "@/lib/payload/app-facts";
 import { now } from "@/lib/runtime/clock";
 import { NotFoundError, refuse } from "@/lib/verb/errors";
-import { serviceOfTemplate } from "@/lib/verb/service-of";
+import { serviceOfTemplate } from "./service-of";
 import { view } from "@/lib/verb/view";
 import { followersOf, type Follower } from "./followers";
 import { readContent } from "./publish-draft";

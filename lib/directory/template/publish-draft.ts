@@ -12,7 +12,7 @@ import { templateContentSchema, type TemplateContent } from "@/lib/template/cont
 import { isParameterName, placeholderOf } from "@/lib/template/placeholder";
 import { problemsOf } from "@/lib/verb/arguments";
 import { NotFoundError, refuse, RefusedError } from "@/lib/verb/errors";
-import { serviceOfTemplate } from "@/lib/verb/service-of";
+import { serviceOfTemplate } from "./service-of";
 import { verb } from "@/lib/verb/verb";
 import { readApp } from "../app/find";
 import { assertPublished, ChangedError, lockTemplate } from "./lock";

@@ -3,7 +3,7 @@ import { forgetCached } from "@/lib/database/cached";
 import { newId } from "@/lib/database/id";
 import { templateSchema } from "@/lib/inputs/template";
 import { verb } from "@/lib/verb/verb";
-import { serviceOfApp } from "@/lib/verb/service-of";
+import { serviceOfApp } from "../app/service-of";
 import { assertPublishable, storeVersion } from "./store-version";
 
 /**

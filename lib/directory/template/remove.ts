@@ -1,6 +1,6 @@
 import { idSchema } from "@/lib/inputs/id";
 import { refuse } from "@/lib/verb/errors";
-import { serviceOfTemplate } from "@/lib/verb/service-of";
+import { serviceOfTemplate } from "./service-of";
 import { verb } from "@/lib/verb/verb";
 import { lockTemplate } from "./lock";
 import { campaignsUsing } from "./used-by";

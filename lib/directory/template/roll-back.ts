@@ -2,7 +2,7 @@ import { memberIdOf } from "@/lib/auth/member";
 import { forgetCached } from "@/lib/database/cached";
 import { rollBackSchema } from "@/lib/inputs/template";
 import { refuse } from "@/lib/verb/errors";
-import { serviceOfTemplate } from "@/lib/verb/service-of";
+import { serviceOfTemplate } from "./service-of";
 import { verb } from "@/lib/verb/verb";
 import { assertPublished, lockTemplate } from "./lock";
 import { contentOfVersion } from "./open";

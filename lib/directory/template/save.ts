@@ -10,7 +10,8 @@ import { changeTemplateSchema, createTemplateSchema, saveTemplateSchema } from "
 import type { Platform } from "@/lib/interface/device-kinds";
 import { languagesSchema } from "@/lib/template/languages";
 import { platformsOf } from "@/lib/template/content";
-import { serviceOfApp, serviceOfTemplate } from "@/lib/verb/service-of";
+import { serviceOfApp } from "../app/service-of";
+import { serviceOfTemplate } from "./service-of";
 import { unlessTaken } from "@/lib/verb/unless-taken";
 import { verb } from "@/lib/verb/verb";
 import { lockTemplate } from "./lock";

@@ -5,7 +5,7 @@ import { newId } from "@/lib/database/id";
 import { idSchema } from "@/lib/inputs/id";
 import { shareTemplateSchema } from "@/lib/inputs/template";
 import { NotFoundError, refuse } from "@/lib/verb/errors";
-import { serviceOfPreviewLink, serviceOfTemplate } from "@/lib/verb/service-of";
+import { serviceOfPreviewLink, serviceOfTemplate } from "./service-of";
 import { verb } from "@/lib/verb/verb";
 import { view } from "@/lib/verb/view";
 import { lockTemplate } from "./lock";

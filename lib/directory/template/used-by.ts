@@ -1,6 +1,6 @@
 import type { Sql } from "@/lib/database/sql";
 import { idSchema } from "@/lib/inputs/id";
-import { serviceOfTemplate } from "@/lib/verb/service-of";
+import { serviceOfTemplate } from "./service-of";
 import { view } from "@/lib/verb/view";
 
 /** A campaign that was not sent yet and names a template. */

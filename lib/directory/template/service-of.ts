@@ -1,0 +1,22 @@
+import { isId } from "@/lib/database/id";
+import type { Sql } from "@/lib/database/sql";
+
+/** The service of a template, archived or not; undefined when there is no such template. */
+export async function serviceOfTemplate(sql: Sql, { id }: { id: string }): Promise<string | undefined> {
+  if (!isId(id)) return undefined;
+  const [row] = await sql.query<{ serviceId: string }>(
+    `SELECT a.service_id AS "serviceId" FROM template t JOIN app a ON a.id = t.app_id WHERE t.id = $1`,
+    [id],
+  );
+  return row?.serviceId;
+}
+
+/** The service of the template that a link shares, revoked or not; undefined when there is no such link. */
+export async function serviceOfPreviewLink(sql: Sql, { id }: { id: string }): Promise<string | undefined> {
+  if (!isId(id)) return undefined;
+  const [row] = await sql.query<{ serviceId: string }>(
+    `SELECT a.service_id AS "serviceId" FROM preview_link l JOIN template t ON t.id = l.template_id JOIN app a ON a.id = t.app_id WHERE l.id = $1`,
+    [id],
+  );
+  return row?.serviceId;
+}
