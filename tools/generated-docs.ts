@@ -4,7 +4,7 @@ import { limitsOf, type Description } from "@/lib/describe/description";
 import { notifyAuths } from "@/lib/describe/notify-auths";
 import { providers } from "@/lib/describe/providers";
 import { updateCodes, replyCodes } from "@/lib/interface/codes";
-import { openApiDocument } from "@/lib/inputs/openapi";
+import { openApiDocument } from "@/lib/http/openapi";
 import { ruleIds, rules } from "@/lib/interface/rules";
 
 /** What of the documentation is made from the code: path → text. A test holds the files to it. */

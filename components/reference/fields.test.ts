@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { openApiDocument } from "@/lib/inputs/openapi";
+import { openApiDocument } from "@/lib/http/openapi";
 import { fieldRows } from "./fields";
 
 const schemas = (openApiDocument() as { components: { schemas: Record<string, unknown> } }).components.schemas;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { openApiDocument } from "@/lib/inputs/openapi";
+import { openApiDocument } from "@/lib/http/openapi";
 import { operationsOf } from "./operations";
 import { sampleOf } from "./samples";
 

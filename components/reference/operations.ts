@@ -40,7 +40,7 @@ interface Document {
   components: { schemas: Record<string, unknown> };
 }
 
-/** Every call of an OpenAPI document (`inputs/openapi`), by resource. */
+/** Every call of an OpenAPI document (`http/openapi`), by resource. */
 export function operationsOf(document: object): Operation[] {
   const { paths, components } = document as Document;
   const all = Object.entries(paths).flatMap(([path, methods]) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestDatabase } from "@/lib/database/testing";
-import { openApiDocument } from "@/lib/inputs/openapi";
+import { openApiDocument } from "./openapi";
 import { publicAddresses } from "./router";
 import { openInterface, type TestInterface } from "./testing";
 

@@ -10,7 +10,7 @@ import { sessionSecret } from "@/lib/auth/next-auth";
 import { beginSession } from "@/lib/auth/sessions";
 import { testDatabases } from "@/lib/database/testing";
 import { makeOwner } from "@/lib/directory/member/make-owner";
-import { openApiDocument } from "@/lib/inputs/openapi";
+import { openApiDocument } from "./openapi";
 import { sendablePart } from "@/lib/interface/text";
 import { startLab, type Lab } from "@/lib/lab/lab";
 import { hostileText, hostileValue, knownTexts, places, replaced } from "@/tests/hostile";

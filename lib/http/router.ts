@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { sandboxServiceId } from "@/lib/directory/service/find";
-import { openApiDocument } from "@/lib/inputs/openapi";
+import { openApiDocument } from "./openapi";
 import { inboxTokenOfPath } from "@/lib/interface/inbox";
 import { fileOfPath } from "@/lib/media/address";
 import { authorize } from "./authenticate";

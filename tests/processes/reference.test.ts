@@ -2,7 +2,7 @@ import { expect, inject, it } from "vitest";
 import { operationsOf } from "@/components/reference/operations";
 import { sampleOf } from "@/components/reference/samples";
 import { signInByHttp } from "@/e2e/support/http-session";
-import { openApiDocument } from "@/lib/inputs/openapi";
+import { openApiDocument } from "@/lib/http/openapi";
 import { comparable } from "@/tests/answer-shape";
 import { actionsOfBuild, callAction, encodedArguments } from "./actions";
 

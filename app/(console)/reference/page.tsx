@@ -12,7 +12,7 @@ import { Card, CardHeader } from "@/components/ui/card";
 import { config } from "@/lib/config/config";
 import { listApps } from "@/lib/directory/app/list";
 import { listDevices } from "@/lib/directory/device/list";
-import { openApiDocument } from "@/lib/inputs/openapi";
+import { openApiDocument } from "@/lib/http/openapi";
 import { inService, type Query } from "../in-service";
 
 export const metadata: Metadata = { title: "API" };

@@ -2,8 +2,9 @@ import { strToU8, Zip, ZipDeflate } from "fflate";
 import { z } from "zod";
 import type { Sql } from "@/lib/database/sql";
 import { isId } from "@/lib/database/id";
+import { jsonSchemaOf } from "@/lib/inputs/json-schema";
 import { mostCounted } from "@/lib/inputs/page";
-import { openApiDocument } from "@/lib/inputs/openapi";
+import { templateDocumentSchema } from "@/lib/inputs/template";
 import { filesOf, filledContent, folderName, schemaFile, schemaText } from "@/lib/template/files";
 import type { Actor } from "@/lib/policy/can";
 import { refuse } from "@/lib/verb/errors";
@@ -77,8 +78,7 @@ async function* zipOf(actor: Actor, named: readonly Named[]): AsyncGenerator<Uin
     zip.add(file);
     file.push(strToU8(text), true);
   };
-  const { components } = openApiDocument() as { components: { schemas: Record<string, unknown> } };
-  add(schemaFile, schemaText(components.schemas["Template"]));
+  add(schemaFile, schemaText(jsonSchemaOf(templateDocumentSchema)));
   for (const one of named) {
     const folder = `${folderName(one.appid)}/${folderName(one.templateId)}`;
     for (const [file, text] of await filesOfTemplate(actor, one)) add(`${folder}/${file}`, text);

@@ -1,4 +1,5 @@
-import { z } from "zod";
+import type { z } from "zod";
+import { jsonSchemaOf } from "@/lib/inputs/json-schema";
 import type { Json } from "@/lib/interface/openapi";
 
 /** A schema of the document's components. */
@@ -6,23 +7,9 @@ export const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 /** A body of that schema. */
 export const json = (schema: unknown) => ({ "application/json": { schema } });
 
-/** The JSON schema of what a caller may write, from the schema that the address parses with. */
-export function schemaOf(schema: z.ZodType): Json {
-  const { $schema: _, ...made } = z.toJSONSchema(schema, {
-    io: "input",
-    unrepresentable: "any",
-    target: "draft-2020-12",
-    // The format, or the type that is told, says it in a word.
-    override: ({ jsonSchema }) => {
-      if (jsonSchema.format !== undefined || jsonSchema.type !== "string") delete jsonSchema.pattern;
-    },
-  }) as Json;
-  return made;
-}
-
 /** Parameters of a query, one for each member of its schema. */
 export function queryOf(schema: z.ZodType): Json[] {
-  const { properties, required = [] } = schemaOf(schema) as { properties: Record<string, Json>; required?: string[] };
+  const { properties, required = [] } = jsonSchemaOf(schema) as { properties: Record<string, Json>; required?: string[] };
   return Object.entries(properties).map(([name, { description, ...rest }]) => {
     return { name, in: "query", required: required.includes(name), schema: rest, ...(description === undefined ? {} : { description }) };
   });

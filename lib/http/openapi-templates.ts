@@ -1,5 +1,5 @@
 import { byService, json, noCredential, noScope, queryOf, ref, unreadable } from "./openapi-parts";
-import { templateListQuerySchema, templateQuerySchema } from "./template";
+import { templateListQuerySchema, templateQuerySchema } from "@/lib/inputs/template";
 
 const templateIn = {
   type: "object",

@@ -1,13 +1,14 @@
 import { openApiOfMessages, type Json } from "@/lib/interface/openapi";
 import { deliveryUpdateSchema } from "@/lib/interface/update-schema";
-import { deviceSchema, removalSchema } from "./device";
-import { byService, json, noCredential, queryOf, ref, schemaOf, unreadable } from "./openapi-parts";
+import { deviceSchema, removalSchema } from "@/lib/inputs/device";
+import { byService, json, noCredential, queryOf, ref, unreadable } from "./openapi-parts";
 import { previewPath, publishPath, templatePath, templatesPath } from "./openapi-templates";
 import { updateSchemaName, webhooks } from "./openapi-webhooks";
-import { mostReceipts, receiptSchema } from "./receipt";
-import { replaySchema } from "./replay";
-import { statusQuerySchema } from "./status";
-import { publishCallSchema, templateDocumentSchema } from "./template";
+import { jsonSchemaOf } from "@/lib/inputs/json-schema";
+import { mostReceipts, receiptSchema } from "@/lib/inputs/receipt";
+import { replaySchema } from "@/lib/inputs/replay";
+import { statusQuerySchema } from "@/lib/inputs/status";
+import { publishCallSchema, templateDocumentSchema } from "@/lib/inputs/template";
 
 const tooMuch = { description: "Too many calls with this client key, or from this address. `Retry-After` says when to try again." };
 const statusPath = {
@@ -155,13 +156,13 @@ export function openApiDocument(server = "/"): Json {
       securitySchemes: { ...securitySchemes, userToken: userTokenScheme },
       schemas: {
         ...schemas,
-        Receipt: schemaOf(receiptSchema),
-        Device: schemaOf(deviceSchema),
-        DeviceRemoval: schemaOf(removalSchema),
-        Replay: schemaOf(replaySchema),
-        Template: schemaOf(templateDocumentSchema),
-        TemplatePublication: schemaOf(publishCallSchema),
-        [updateSchemaName]: schemaOf(deliveryUpdateSchema),
+        Receipt: jsonSchemaOf(receiptSchema),
+        Device: jsonSchemaOf(deviceSchema),
+        DeviceRemoval: jsonSchemaOf(removalSchema),
+        Replay: jsonSchemaOf(replaySchema),
+        Template: jsonSchemaOf(templateDocumentSchema),
+        TemplatePublication: jsonSchemaOf(publishCallSchema),
+        [updateSchemaName]: jsonSchemaOf(deliveryUpdateSchema),
       },
     },
     ...tables,

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { requestJsonSchema } from "@/lib/interface/openapi";
 import { ruleIds } from "@/lib/interface/rules";
-import { deviceSchema } from "./device";
+import { deviceSchema } from "@/lib/inputs/device";
 import { openApiDocument } from "./openapi";
-import { receiptSchema } from "./receipt";
+import { receiptSchema } from "@/lib/inputs/receipt";
 
 type Json = Record<string, unknown>;
 
