@@ -1,6 +1,6 @@
 import type { NextRequest } from "next/server";
 import { requireMember } from "@/lib/auth/session";
-import { exportResults } from "@/lib/campaign/export";
+import { exportResults } from "@/lib/results/export";
 import { csvFile } from "../../../csv-file";
 
 /** What became of a campaign, delivery by delivery, as a CSV file, written as it is read. */

@@ -8,8 +8,8 @@ import { expand } from "@/lib/dispatch/expand";
 import { NotFoundError } from "@/lib/verb/errors";
 import { eventsOf, expectRights } from "@/lib/verb/testing";
 import { exportResults } from "./export";
-import { sendDue } from "./run";
-import { body, draft, fillList, orderNow, people, testShop, type TestShop } from "./testing";
+import { sendDue } from "@/lib/campaign/run";
+import { body, draft, fillList, orderNow, people, testShop, type TestShop } from "@/lib/campaign/testing";
 
 const as = { actor: testOwner() };
 
