@@ -4,7 +4,6 @@ import { testOwner } from "@/lib/auth/testing";
 import { changeCampaign } from "@/lib/campaign/change";
 import { sendDue } from "@/lib/campaign/run";
 import { sendTest } from "@/lib/campaign/send-test";
-import { newId } from "@/lib/database/id";
 import type { Database, Sql } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
 import { expand } from "@/lib/dispatch/expand";
@@ -82,19 +81,6 @@ describe.each(testDatabases())("results of a campaign on $name", ({ open }) => {
     expect({ inKinds, inReasons }).toEqual({ inKinds: counts.failed, inReasons: counts.failed });
     expect(breakdown?.presses).toEqual([{ button: "yes", count: counts.read }]);
     await sql.query("UPDATE delivery SET state = 'failed', kind = '', button = NULL WHERE state = 'read'");
-  });
-
-  it("of what an older version sent by hand are broken down as well", async () => {
-    const [first] = await sql.query<{ id: string }>("SELECT id FROM message WHERE campaign_id = $1 ORDER BY id LIMIT 1", [id]);
-    const by = newId();
-    await sql.query(
-      `INSERT INTO campaign (id, service_id, app_id, name, draft, state, transid, updated_at)
-       SELECT $1, service_id, app_id, 'By hand', '{}', 'archived', $2, now() FROM campaign WHERE id = $3`,
-      [by, first?.id, id],
-    );
-    const { counts, breakdown } = await readCampaign(shop.maya, { id: by, breakdown: true });
-    expect(counts.failed).toBeGreaterThan(0);
-    expect(breakdown?.kinds).toEqual([{ kind: null, counts }]);
   });
 
   it("say when it was sent and who sent it, whoever changed it since", async () => {

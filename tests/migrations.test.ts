@@ -193,6 +193,24 @@ describe("what an installation of before becomes", () => {
     expect(await verifyAuditLog(database)).toMatchObject({ events: 4, wrong: 0 });
   });
 
+  it("gives a message that was sent by hand its campaign", async () => {
+    const transid = newId();
+    await database.query(
+      `INSERT INTO campaign (id, service_id, app_id, name, draft, state, transid, updated_at) VALUES ($1, $2, $3, 'C', '{}', 'sent', $4, now())`,
+      [campaign, shop, app, transid],
+    );
+    for (const id of [transid, newId()])
+      await database.query(
+        `INSERT INTO message (id, service_id, app_id, request, effective_hash, accepted_at) VALUES ($1, $2, $3, ''::bytea, ''::bytea, now())`,
+        [id, shop, app],
+      );
+    await migrate(database, all);
+    expect(await database.query(`SELECT id, campaign_id AS "campaignId" FROM message ORDER BY campaign_id NULLS LAST`)).toEqual([
+      { id: transid, campaignId: campaign },
+      { id: expect.any(String), campaignId: null },
+    ]);
+  });
+
   it("goes on sending to the bundle ID that an app's messages were sent to", async () => {
     const [own, lent] = [newId(), newId()];
     await database.query("UPDATE app SET bundle_id = 'com.example.shop' WHERE id = $1", [app]);

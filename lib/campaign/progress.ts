@@ -60,23 +60,6 @@ export async function untilNextDue(sql: Sql, most: number): Promise<number> {
   return Math.min(Math.max(row?.ms ?? most, leastPauseMs), most);
 }
 
-/**
- * Places in a slice whose requests were accepted and not counted: an older version accepted each under a name of its own, side by side, and may have been ended
- * with some of them done behind one that was not.
- */
-export async function acceptedBefore(
-  sql: Sql,
-  { id, nonce, answered: from }: Due,
-  slice: readonly { service: { id: string } }[],
-): Promise<Set<number>> {
-  const names = slice.map((_, place) => `campaign ${nonce ?? id} ${from + place}`);
-  const rows = await sql.query<{ key: string }>(
-    "SELECT key FROM idempotency_record WHERE service_id = $1 AND key = ANY($2) AND status = 200",
-    [slice[0]?.service.id ?? null, names],
-  );
-  return new Set(rows.map(({ key }) => names.indexOf(key)));
-}
-
 /** How a slice of requests was answered. */
 export interface Slice {
   answered: number;

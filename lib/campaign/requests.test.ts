@@ -122,19 +122,6 @@ describe.each(testDatabases())("campaigns of many requests on $name", ({ open })
     expect(new Set(users).size).toBe(6_000);
   });
 
-  it("makes no request again that an older version had accepted behind one that it had not", async () => {
-    const audienceId = await filled("Of before", people(3_000));
-    const { campaignId, requests } = await orderCampaign({ ...order(), audienceId }, "n14", draft);
-    await sql.query(
-      `INSERT INTO idempotency_record (service_id, key, body_hash, status, reply, created_at)
-       SELECT c.service_id, 'campaign ' || c.nonce || ' ' || n, ''::bytea, 200, ''::bytea, now() FROM campaign c, unnest(ARRAY[1, 3]) n WHERE c.id = $1`,
-      [campaignId],
-    );
-    await sendDue();
-    expect(await findCampaign(campaignId)).toMatchObject({ state: "sent", answered: requests, refused: 0 });
-    expect(await messagesOf(campaignId)).toHaveLength(requests - 2);
-  });
-
   it("stores a slice and its mark together: what a worker lost its lease over is stored by the other one alone", async () => {
     const audienceId = await filled("Contested", people(8_000));
     const { campaignId, requests } = await orderCampaign({ ...order(), audienceId }, "n12", draft);

@@ -1,7 +1,7 @@
 import { database, type Sql } from "@/lib/database/sql";
 import { now } from "@/lib/runtime/clock";
 import { RefusedError } from "@/lib/verb/errors";
-import { planCampaign, versionsNow, type CampaignPlan } from "./plan";
+import { planCampaign, type CampaignPlan } from "./plan";
 import { fail, type Due } from "./progress";
 import { assertSendable } from "./schedule";
 import { keepVersions } from "./templates";
@@ -14,15 +14,8 @@ const actor = { kind: "job", name: "campaigns" } as const;
  */
 export async function resolve(at: Due): Promise<boolean> {
   const { request: body, audienceId, moreAppids, language, cuts } = at;
-  if (at.answered > 0 && !at.follows) {
-    Object.assign(at, { recount: false });
-    return true;
-  }
   if (at.answered > 0) {
-    // Begun by an older version, which resolved it anew for each request: it stays cut as it is.
-    const versions = await versionsNow({ body, audienceId, moreAppids });
-    await database().transaction((tx) => keepVersions(tx, at.id, versions));
-    Object.assign(at, { versions, follows: false });
+    Object.assign(at, { recount: false });
     return true;
   }
   const columns = Object.assign({}, ...Object.values(cuts ?? {}).map((cut) => cut.columns)) as Record<string, string>;

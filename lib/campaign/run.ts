@@ -8,18 +8,7 @@ import { changed } from "@/lib/work/wake";
 import { takeApproved } from "./approval/due";
 import { requestsOf, type OrderedRequest } from "./plan";
 import { resolve } from "./resolve";
-import {
-  acceptedBefore,
-  finish,
-  patienceSeconds,
-  recordSlice,
-  renewLease,
-  stall,
-  takeDue,
-  untilNextDue,
-  type Due,
-  type Slice,
-} from "./progress";
+import { finish, patienceSeconds, recordSlice, renewLease, stall, takeDue, untilNextDue, type Due, type Slice } from "./progress";
 
 const lookMs = 2_000;
 /** Requests that are accepted in one transaction. */
@@ -134,14 +123,11 @@ class LostError extends Error {}
  */
 async function sendSlice(campaign: Due, slice: readonly OrderedRequest[]): Promise<number | undefined> {
   const inactive = slice.some(({ service }) => !service.active);
-  const before = inactive ? new Set<number>() : await acceptedBefore(database(), campaign, slice);
-  const left = slice.flatMap((request, place) => (before.has(place) ? [] : [{ ...request, place }]));
   const sliceOf = (replies: readonly AcceptReply[]): Slice => {
     const waiting = replies.find(mustWait);
     const refused = replies.filter((reply) => !reply.ok && !mustWait(reply));
     return {
-      // What was accepted behind one that waits is found again.
-      answered: waiting ? (left[replies.indexOf(waiting)]?.place ?? 0) : slice.length,
+      answered: waiting ? replies.indexOf(waiting) : slice.length,
       refused: refused.length,
       transid: replies.find(({ ok }) => ok)?.transid ?? null,
       problem: refused[0] ? (refused[0].problems[0]?.message ?? "It was refused") : null,
@@ -158,7 +144,7 @@ async function sendSlice(campaign: Due, slice: readonly OrderedRequest[]): Promi
       campaign.answered += all;
       return 0;
     }
-    const inputs = left.map(({ service, bytes, templateVersion }) => ({
+    const inputs = slice.map(({ service, bytes, templateVersion }) => ({
       service,
       bytes,
       source: "console" as const,

@@ -182,22 +182,6 @@ describe.each(testDatabases())("templates that campaigns name, on $name", ({ ope
     expect(sent).toEqual([{ state: "sent", refused: 0, version: 2, messages: 40 }]);
   });
 
-  it("that are followed since before there was a version to keep go on by the published one", async () => {
-    await publish("halfway");
-    const id = await newDraft(shop);
-    const order = { id, revision: 1, request: text("halfway"), reach, followTemplate: true, startsAt: inAnHour(), timezone: "UTC" };
-    await scheduleCampaign(shop.maya, order);
-    // As an older version left it: under way, and one of two requests answered.
-    await sql.query(
-      "UPDATE campaign SET state = 'sending', requests = 2, answered = 1, due_at = now() - interval '1 minute', transid = $1 WHERE id = $1",
-      [id],
-    );
-    await sendDue();
-    expect(
-      await sql.query("SELECT c.state, r.version FROM campaign c JOIN campaign_template r ON r.campaign_id = c.id WHERE c.id = $1", [id]),
-    ).toEqual([{ state: "sent", version: 1 }]);
-  });
-
   it("that are followed and do not take it any more fail as a whole, with the reason", async () => {
     await publish("stricter");
     const id = await newDraft(shop);

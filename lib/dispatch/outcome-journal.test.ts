@@ -145,7 +145,7 @@ describe.each(testDatabases())("replaying journals on $name", ({ open }) => {
     await sandbox.database.query("UPDATE delivery SET state = 'failed', next_at = NULL WHERE message_id = $1", [transid]);
   });
 
-  it("puts off for what is left of a pause, also of one that an earlier version noted, and never for more than all of it", async () => {
+  it("puts off for what is left of a pause, and never for more than all of it", async () => {
     const { transid, leaseToken, claimed } = await held();
     const at = (ago: number) => new Date(Date.now() - ago);
     const waits = { messageId: transid, leaseToken, to: "waiting", code: "7517", description: "busy" } as const;
@@ -154,8 +154,8 @@ describe.each(testDatabases())("replaying journals on $name", ({ open }) => {
     journal.note(change({ ...waits, deliveryId: one?.id ?? "", at: at(400_000), dueAt: performance.now() + 1_000_000 }));
     await turn();
     journal.close();
-    const earlier = { ...change({ ...waits, deliveryId: other?.id ?? "", at: at(-3_600_000) }), nextAt: at(-3_800_000) };
-    const lines = [...noted(), JSON.stringify(earlier)];
+    const ahead = { ...change({ ...waits, deliveryId: other?.id ?? "", at: at(-3_600_000) }), pauseMs: 200_000 };
+    const lines = [...noted(), JSON.stringify(ahead)];
     for (const path of files()) rmSync(path);
     writeFileSync(join(folder, "dead.jsonl"), [JSON.stringify(deadHolder), ...lines, ""].join("\n"));
     expect(await replayJournals(folder)).toBe(2);

@@ -23,8 +23,6 @@ const answer = z.strictObject({
   description: z.string(),
   at: z.coerce.date(),
   pauseMs: z.number().optional(),
-  // In the journals of earlier versions.
-  nextAt: z.coerce.date().optional(),
   attempted: z.boolean(),
   providerMessageId: z.string().optional(),
   retireDevice: z.boolean().optional(),
@@ -81,8 +79,7 @@ function leftIn(path: string): Change[] | undefined {
   }
 }
 
-function changeOf({ pauseMs, nextAt, ...data }: z.infer<typeof answer>): Change {
-  const pause = pauseMs ?? (nextAt && nextAt.getTime() - data.at.getTime());
+function changeOf({ pauseMs: pause, ...data }: z.infer<typeof answer>): Change {
   if (pause === undefined) return present(data) as Change;
   // Some of it went by while nobody was there to record it; how much is as sure as this machine's clock, and never more than all of it.
   const left = Math.min(Math.max(pause - (now() - data.at.getTime()), 0), pause);

@@ -13,9 +13,6 @@ export interface CampaignBreakdown {
   presses: { button: string; count: number }[];
 }
 
-/** Whose deliveries: those of all messages of a campaign, or of one message. */
-export type DeliveriesOf = { campaignId: string } | { transid: string };
-
 interface Found {
   part: "kind" | "reason" | "press";
   kind: DeviceKind | "";
@@ -29,15 +26,14 @@ interface Found {
 const most = 50;
 
 /**
- * What became of deliveries: in all, by kind of device, by reason, by button; at most 50 reasons and buttons. One statement, which sees one moment: whatever is
+ * What became of the deliveries of a campaign: in all, by kind of device, by reason, by button; at most 50 reasons and buttons. One statement, which sees one moment: whatever is
  * delivered meanwhile, the parts add up.
  */
-export async function breakdownOf(sql: Sql, whose: DeliveriesOf): Promise<{ counts: Counts; breakdown: CampaignBreakdown }> {
-  const of = "campaignId" in whose ? "m.campaign_id" : "m.id";
+export async function breakdownOf(sql: Sql, campaignId: string): Promise<{ counts: Counts; breakdown: CampaignBreakdown }> {
   const rows = await sql.query<Found>(
     `WITH found AS MATERIALIZED (
        SELECT d.kind, d.state, d.code, d.description, d.button, count(*)::int AS n FROM message m JOIN delivery d ON d.message_id = m.id
-       WHERE ${of} = $1 GROUP BY d.kind, d.state, d.code, d.description, d.button)
+       WHERE m.campaign_id = $1 GROUP BY d.kind, d.state, d.code, d.description, d.button)
      SELECT * FROM (
        SELECT 'kind' AS part, kind, state, '' AS code, '' AS description, '' AS button, sum(n)::int AS n FROM found GROUP BY kind, state
        UNION ALL
@@ -46,7 +42,7 @@ export async function breakdownOf(sql: Sql, whose: DeliveriesOf): Promise<{ coun
        UNION ALL
        (SELECT 'press', '', '', '', '', button, sum(n)::int AS n FROM found WHERE button IS NOT NULL GROUP BY button ORDER BY n DESC, button LIMIT ${most})) x
      ORDER BY part, n DESC, kind, code, description, button`,
-    ["campaignId" in whose ? whose.campaignId : whose.transid],
+    [campaignId],
   );
   const ofPart = (part: Found["part"]) => rows.filter((row) => row.part === part);
   const counts: Counts = { ...zero };

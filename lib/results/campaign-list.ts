@@ -6,7 +6,7 @@ import { NotFoundError } from "@/lib/verb/errors";
 import { pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
 import { serviceNamed, serviceOfCampaign } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
-import { countsOf, countsOfCampaigns, zero, type Counts } from "./counts";
+import { countsOfCampaigns, zero, type Counts } from "./counts";
 
 /** Where a campaign stands. They move draft → scheduled → sending → sent or failed; a scheduled one may become a draft again. */
 export const campaignStates = ["draft", "scheduled", "sending", "sent", "failed", "archived"] as const;
@@ -36,7 +36,7 @@ export interface CampaignRow {
   requests: number;
   answered: number;
   refused: number;
-  /** Null for a draft, and for what an older version sent by hand in one request. */
+  /** Null for a draft. */
   recipients: number | null;
   /** What was wrong with the first request that was refused, or why it was stopped. */
   problem: string | null;
@@ -127,18 +127,9 @@ export const listCampaigns = view(
 );
 
 async function withCounts(sql: Sql, rows: readonly Row[]): Promise<CampaignResult[]> {
-  // What an older version sent by hand is named by its transid alone.
-  const [ofCampaigns, ofMessages] = await Promise.all([
-    countsOfCampaigns(
-      sql,
-      rows.filter(({ transid }) => transid !== null).map(({ id }) => id),
-    ),
-    countsOf(
-      sql,
-      rows.flatMap(({ transid, recipients }) => (transid !== null && recipients === null ? [transid] : [])),
-    ),
-  ]);
-  return rows.map((row) => ({ ...told(row), counts: ofMessages.get(row.transid ?? "") ?? ofCampaigns.get(row.id) ?? { ...zero } }));
+  const sent = rows.filter(({ transid }) => transid !== null).map(({ id }) => id);
+  const counts = await countsOfCampaigns(sql, sent);
+  return rows.map((row) => ({ ...told(row), counts: counts.get(row.id) ?? { ...zero } }));
 }
 
 /** Rows behind the place $4 and $5, if it is given. */

@@ -1,14 +1,13 @@
 import { z } from "zod";
-import type { Sql } from "@/lib/database/sql";
 import { parseJson } from "@/lib/interface/exact-json";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { parseTemplateRef } from "@/lib/template/resolve";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
-import { breakdownOf, type CampaignBreakdown, type DeliveriesOf } from "./campaign-breakdown";
+import { breakdownOf, type CampaignBreakdown } from "./campaign-breakdown";
 import { hoursOf, type CampaignHour } from "./campaign-hours";
 import { findCampaign, type CampaignDetail } from "./campaign-list";
-import { countsOf, countsOfCampaigns, zero, type Counts } from "./counts";
+import { countsOfCampaigns, zero, type Counts } from "./counts";
 
 /** A campaign and what became of all its messages together. */
 export interface CampaignFate extends CampaignDetail {
@@ -25,7 +24,7 @@ export interface CampaignFate extends CampaignDetail {
   language: string | null;
   /** What its request names, and the version that it was confirmed with, null where it follows the published one. Of an order. */
   template: { templateId: string; version: number | null } | null;
-  /** The request as it was ordered, JSON text; null for a draft, and for what an older version sent by hand. */
+  /** The request as it was ordered, JSON text; null for a draft. */
   request: string | null;
   /** Names of all apps that send it. */
   apps: string[];
@@ -62,8 +61,8 @@ export const readCampaign = view(
       ...campaign,
       // Counted after its state was read: what says that it is sent has all of its deliveries.
       ...(breakdown
-        ? { ...(await breakdownOf(sql, deliveriesOf(campaign))), hours: await hoursOf(sql, deliveriesOf(campaign)) }
-        : { counts: await counted(sql, deliveriesOf(campaign)), breakdown: null, hours: [] }),
+        ? { ...(await breakdownOf(sql, id)), hours: await hoursOf(sql, id) }
+        : { counts: (await countsOfCampaigns(sql, [id])).get(id) ?? { ...zero }, breakdown: null, hours: [] }),
       audience: more?.audience ?? null,
       audienceId: more?.audienceId ?? null,
       language: more?.language ?? null,
@@ -73,19 +72,6 @@ export const readCampaign = view(
     };
   },
 );
-
-/** What an older version sent by hand is named by its transid alone. */
-function deliveriesOf({ id, transid, recipients }: CampaignDetail): DeliveriesOf {
-  return transid !== null && recipients === null ? { transid } : { campaignId: id };
-}
-
-async function counted(sql: Sql, whose: DeliveriesOf): Promise<Counts> {
-  const counts =
-    "transid" in whose
-      ? (await countsOf(sql, [whose.transid])).get(whose.transid)
-      : (await countsOfCampaigns(sql, [whose.campaignId])).get(whose.campaignId);
-  return counts ?? { ...zero };
-}
 
 function templateIn(request: string | null, kept: number | null): CampaignFate["template"] {
   const named = request === null ? undefined : namedIn(request);
