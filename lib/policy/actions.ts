@@ -73,13 +73,11 @@ export const actions = [
   "service.deactivate",
   // Keeping the installation.
   "service.create",
-  "installation.change",
   "installationOwner.change",
   "member.disable",
   "member.reset",
   "member.resetSecondFactor",
   "member.signOut",
-  "installation.backUp",
   "signOn.save",
   "signOn.remove",
   "signOn.link",
