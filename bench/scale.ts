@@ -70,7 +70,7 @@ for (const mark of marks) {
   (globalThis as { gc?: () => void }).gc?.();
   const { rss, heapUsed } = process.memoryUsage();
   const looked = performance.now();
-  await messageStatus(service.id, lastTransid, { limit: 100 });
+  await messageStatus({ actor: { kind: "job", name: "bench" } }, { transid: lastTransid, limit: "100" });
   const look = performance.now() - looked;
   const rate = (done - begun) / seconds;
   firstRate ??= rate;

@@ -55,6 +55,7 @@ import { listInbox } from "@/lib/results/list-inbox";
 import { readUpdate } from "@/lib/results/read-update";
 import { updateEndpoints } from "@/lib/results/update-endpoints";
 import { listMessages, listRequests, readMessage } from "@/lib/results/read-messages";
+import { messageStatus } from "@/lib/results/status";
 import { testFate } from "@/lib/results/test-fate";
 import { listUpcoming } from "@/lib/results/upcoming";
 import { type FullService } from "./two-services";
@@ -141,6 +142,7 @@ export const ofThings: Record<string, Call> = {
   readApprovals: (as, { campaignId }) => readApprovals(as, { id: campaignId }),
   readCampaign: (as, { campaignId }) => readCampaign(as, { id: campaignId }),
   listDeliveries: (as, { transid }) => listDeliveries(as, { transid }),
+  messageStatus: (as, { transid }) => messageStatus(as, { transid }),
   readUpdate: (as, { transid, updateId: id }) => readUpdate(as, { transid, id }),
   readMessage: (as, { transid }) => readMessage(as, { transid }),
   testFate: (as, { transid }) => testFate(as, { transids: [transid] }),
@@ -215,7 +217,6 @@ export const exempt: Record<string, string> = {
   redirectUriOf: "words, and reads nothing",
   newConnectionId: "words, and reads nothing",
   listDoors: "it answers everybody: names of providers, on the page to sign in at",
-  messageStatus: "asked below: it is given the service of a key",
   withUpdates: "given deliveries that a view has found",
   breakdownOf: "given a campaign that a view has found",
   hoursOf: "given a campaign that a view has found",

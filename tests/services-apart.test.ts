@@ -31,7 +31,7 @@ function readers(): string[] {
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
   );
   return files
-    .filter((file) => file.endsWith(".ts") && !/(\.test|\/testing)\.ts$/.test(file))
+    .filter((file) => file.endsWith(".ts") && !/(\.test|\/testing|\/service-of)\.ts$/.test(file))
     .flatMap((file) => {
       const text = readFileSync(join(root, file), "utf8");
       const views = [...text.matchAll(/^export const (\w+) = view\(/gm)];
@@ -148,8 +148,9 @@ describe.each(testDatabases())("two services on $name", ({ open }) => {
   });
 
   it("tells a program of its own messages alone", async () => {
-    expect(await messageStatus(own.serviceId, foreign.transid)).toBeUndefined();
-    expect(await messageStatus(own.serviceId, own.emptyTransid)).toMatchObject({ transid: own.emptyTransid });
+    const key = { actor: { kind: "serviceKey", serviceId: own.serviceId, scopes: ["status"] } } as const;
+    await expect(messageStatus(key, { transid: foreign.transid })).rejects.toThrow(NotFoundError);
+    expect(await messageStatus(key, { transid: own.emptyTransid })).toMatchObject({ transid: own.emptyTransid });
   });
 
   it("lists the services that one is in, with what one is there", async () => {

@@ -14,7 +14,7 @@ type Setup = z.input<typeof setupSchema>;
 
 interface SetupFormProps {
   /** Makes the owner, or says what is wrong with which field. */
-  action: (owner: Setup) => Promise<Answer<void>>;
+  action: (owner: Setup) => Promise<Answer<null>>;
 }
 
 /** The first member makes themselves, with the code printed at start; then they are signed in. */

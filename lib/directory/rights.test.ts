@@ -26,6 +26,8 @@ import { createWebPushKeys } from "./credential/create-keys";
 import { removeCredential } from "./credential/remove";
 import { saveCredential } from "./credential/save";
 import { idleCredential } from "./credential/testing";
+import { registerDevice } from "./device/register";
+import { removeDevice } from "./device/remove";
 import { addMedia } from "./media/add";
 import { renameMedia } from "./media/change";
 import { removeMedia } from "./media/remove";
@@ -140,6 +142,14 @@ const cases: Case[] = [
     signedRegistration: true,
     sharedDevices: true,
     pushEnabled: true,
+  })),
+  caseOf("registerDevice", "device.register", registerDevice, ({ appid }) => ({
+    device: { appid, deviceid: "d1", kind: "android" as const, pushid: "a-token-of-a-device", userid: "u1" },
+    authority: "service" as const,
+  })),
+  caseOf("removeDevice", "device.remove", removeDevice, ({ appid }) => ({
+    device: { appid, deviceid: "d1" },
+    authority: "service" as const,
   })),
   caseOf("createWebPushKeys", "credential.save", createWebPushKeys, ({ appId }) => ({ appId, subject: "mailto:a@b.example" })),
   caseOf("removeCredential", "credential.remove", removeCredential, ({ appId }) => ({ appId, provider: "fcm" as const })),

@@ -52,8 +52,8 @@ export async function openSandbox(database: Database, { lean = false, working = 
     settled: (transid, want) =>
       vi.waitFor(
         async () => {
-          const status = await messageStatus(service.id, transid);
-          if (!status || !want(status)) throw new Error(`not yet: ${JSON.stringify(status)}`);
+          const status = await messageStatus({ actor: { kind: "job", name: "test" } }, { transid });
+          if (!want(status)) throw new Error(`not yet: ${JSON.stringify(status)}`);
           return status;
         },
         { timeout: 20_000, interval: 20 },

@@ -13,6 +13,7 @@ import { messageStatus } from "@/lib/results/status";
 import { openSandbox, type TestSandbox } from "./testing";
 
 const hour = 3_600_000;
+const job = { actor: { kind: "job", name: "test" } } as const;
 
 /** One message through all of it, on the embedded database and on PostgreSQL, to the lab's real endpoints. */
 describe.each(testDatabases())("the way of a message on $name", ({ open }) => {
@@ -86,7 +87,7 @@ describe.each(testDatabases())("the way of a message on $name", ({ open }) => {
       { ...receipt, deviceid: "a stranger", event: "read" },
     ]);
     await settled(reply.transid, ({ read }) => read === 1);
-    await vi.waitFor(async () => expect((await messageStatus(sandbox.service.id, reply.transid))?.state).toBe("done"), 20_000);
+    await vi.waitFor(async () => expect((await messageStatus(job, { transid: reply.transid })).state).toBe("done"), 20_000);
     const rows = await sandbox.database.query<{ kind: string }>(`SELECT kind FROM "update" WHERE message_id = $1 ORDER BY id`, [
       reply.transid,
     ]);
@@ -181,7 +182,7 @@ describe.each(testDatabases())("the way of a message on $name", ({ open }) => {
       );
     await vi.waitFor(async () => expect((await flagged())[0]?.reason).toMatch(reason), 10_000);
     // The credential is flagged before the outcome of the batch is written.
-    const first = async () => (await messageStatus(sandbox.service.id, reply.transid))?.deliveries[0];
+    const first = async () => (await messageStatus(job, { transid: reply.transid })).deliveries[0];
     await vi.waitFor(async () => expect(await first()).toMatchObject({ status: "queued", code }), 10_000);
     await save(sandbox.lab.accounts.apns);
     await settled(reply.transid, ({ submitted }) => submitted === 1);
@@ -213,8 +214,8 @@ describe.each(testDatabases())("the way of a message on $name", ({ open }) => {
         [reply.transid],
       );
       announce("wake", "deliver");
-      const found = await messageStatus(sandbox.service.id, reply.transid);
-      if (!found || found.counts.expired !== 1) throw new Error(`not yet: ${JSON.stringify(found)}`);
+      const found = await messageStatus(job, { transid: reply.transid });
+      if (found.counts.expired !== 1) throw new Error(`not yet: ${JSON.stringify(found)}`);
       return found;
     }, 30_000);
     forgetClock();

@@ -57,12 +57,12 @@ export async function authenticate(request: IncomingMessage): Promise<Caller | R
 /** The caller of a request who may do it in their own service. Refused as {@link authenticate} does, and where the key lacks the scope. */
 export async function authorize(request: IncomingMessage, action: Action): Promise<Caller | Refused> {
   const caller = await authenticate(request);
-  return caller.ok ? permit(caller, action) : caller;
+  return caller.ok ? (refusedScope(caller.actor, action) ?? caller) : caller;
 }
 
-/** The caller, when they may do it in their own service; for a route that knows only later what is to be done. */
-export function permit(caller: Caller, action: Action): Caller | Refused {
-  if (can(caller.actor, action, caller.service.id).ok) return caller;
+/** Why a key may not do it in its own service; undefined where it may. For a route that knows only later what is to be done. */
+export function refusedScope(actor: Caller["actor"], action: Action): Refused | undefined {
+  if (can(actor, action, actor.serviceId).ok) return undefined;
   const scope = scopes.find((one) => scopeHas(one, action)) ?? "";
   return { ok: false, problem: problem("auth.scope", "", { scope }), status: 403 };
 }

@@ -1,15 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { appOfClientKey, type AppRecord } from "@/lib/directory/app/find";
-import { jsonSentence, readAnyJson, readJson } from "@/lib/interface/json";
-import { PROBLEMS } from "@/lib/interface/limits";
-import { pointerOf } from "@/lib/interface/pointer";
-import type { Problem } from "@/lib/interface/problem";
 import { takeFromAddress, takeFromKey } from "./client-rate";
-import { BodyAbortedError, BodyTooLargeError, readBody } from "./read-body";
-import { sendJson } from "./reply";
+import { refuseCall } from "./reply";
 
-/** Devices call from any page: the client key is publishable, and nothing can be read with it. */
-export const openToBrowsers: Record<string, string> = {
+const forBrowsers = {
   "access-control-allow-origin": "*",
   "access-control-allow-methods": "POST, PUT, DELETE",
   "access-control-allow-headers": "key, content-type, authorization",
@@ -17,30 +11,15 @@ export const openToBrowsers: Record<string, string> = {
   "access-control-max-age": "86400",
 };
 
-/** Answers a browser's preflight; false when the request is none. */
-export function preflight(request: IncomingMessage, response: ServerResponse): boolean {
+/**
+ * Opens a route of devices to pages of any origin (CORS): the client key is publishable, and nothing can be read with it. Answers a browser's preflight; true when
+ * the request is one.
+ */
+export function openToBrowsers(request: IncomingMessage, response: ServerResponse): boolean {
+  for (const [name, value] of Object.entries(forBrowsers)) response.setHeader(name, value);
   if (request.method !== "OPTIONS") return false;
-  response.writeHead(204, openToBrowsers).end();
+  response.writeHead(204).end();
   return true;
-}
-
-/** One thing wrong with a device's call. */
-export interface CallProblem {
-  /** RFC 6901. */
-  pointer: string;
-  message: string;
-}
-
-/** Refuses a device's call and names what is wrong. */
-export function refuseCall(
-  request: IncomingMessage,
-  response: ServerResponse,
-  status: number,
-  error: string,
-  problems: CallProblem[] = [],
-  headers: Record<string, string> = {},
-): void {
-  sendJson(request, response, status, { error, problems }, { ...openToBrowsers, ...headers });
 }
 
 /**
@@ -84,57 +63,4 @@ export function takeFor(request: IncomingMessage, response: ServerResponse, app:
 function refuseTooMany(request: IncomingMessage, response: ServerResponse, whence: string, seconds: number): void {
   const error = `Too many requests ${whence}. Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;
   refuseCall(request, response, 429, error, [], { "retry-after": String(seconds) });
-}
-
-/**
- * The JSON of a call, of any shape, judged as that of `POST /resources/v1/messaging` is (contract 2 code 7000): answers 400 for what is not UTF-8 or JSON, repeats a
- * member or nests too deep, or 413, and undefined when there is none. Characters that cannot be kept are for the reader of each member to refuse.
- */
-export async function jsonOfCall(request: IncomingMessage, response: ServerResponse, cap: number): Promise<{ json: unknown } | undefined> {
-  const bytes = await bytesOfCall(request, response, cap);
-  if (!bytes) return undefined;
-  const body = readAnyJson(bytes);
-  if ("value" in body) return { json: body.value };
-  refuseJson(request, response, body.problems);
-  return undefined;
-}
-
-/**
- * The JSON object of a call that is stored as it was written, by the rules of `POST /resources/v1/messaging` (contract 2 code 7000, contract 4): answers 400
- * with the same code and words, or 413, and undefined when there is none.
- */
-export async function storedJsonOfCall(
-  request: IncomingMessage,
-  response: ServerResponse,
-  cap: number,
-): Promise<Record<string, unknown> | undefined> {
-  const bytes = await bytesOfCall(request, response, cap);
-  if (!bytes) return undefined;
-  const body = readJson(bytes);
-  if (body.problems.length === 0 && "value" in body) return body.value;
-  refuseJson(request, response, body.problems);
-  return undefined;
-}
-
-const sentences: Partial<Record<string, string>> = { "json.syntax": "The body is not JSON.", "json.utf8": "The body is not UTF-8." };
-
-function refuseJson(request: IncomingMessage, response: ServerResponse, problems: readonly Problem[]): void {
-  const [first] = problems;
-  if (first) refuseCall(request, response, 400, sentences[first.rule] ?? jsonSentence(first), problems.slice(0, PROBLEMS));
-}
-
-async function bytesOfCall(request: IncomingMessage, response: ServerResponse, cap: number): Promise<Buffer | undefined> {
-  try {
-    return await readBody(request, response, cap);
-  } catch (error) {
-    if (error instanceof BodyTooLargeError) refuseCall(request, response, 413, `The body takes at most ${cap} bytes.`);
-    else if (error instanceof BodyAbortedError) request.destroy();
-    else throw error;
-    return undefined;
-  }
-}
-
-/** What zod found, as pointers below a prefix. */
-export function problemsOf(error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] }, prefix = ""): CallProblem[] {
-  return error.issues.map(({ path, message }) => ({ pointer: `${prefix}${pointerOf(path)}`, message }));
 }

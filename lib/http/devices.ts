@@ -1,83 +1,76 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { z } from "zod";
 import { appOfAppid, type AppRecord } from "@/lib/directory/app/find";
-import { InvalidAddressError } from "@/lib/directory/device/address";
-import { ForeignDeviceError, type Word } from "@/lib/directory/device/owner";
+import { ForeignDeviceError } from "@/lib/directory/device/owner";
 import { registerDevice } from "@/lib/directory/device/register";
 import { removeDevice } from "@/lib/directory/device/remove";
-import { deviceSchema, removalSchema } from "@/lib/inputs/device";
-import { authenticate, permit } from "./authenticate";
-import { appOfCall, jsonOfCall, openToBrowsers, preflight, problemsOf, refuseCall } from "./client-call";
+import { deviceSchema, removalSchema, type Authority } from "@/lib/inputs/device";
+import type { Actor } from "@/lib/policy/can";
+import { RefusedError } from "@/lib/verb/errors";
+import { authenticate, refusedScope } from "./authenticate";
+import { appOfCall, openToBrowsers } from "./client-call";
 import { registrationCost } from "./client-rate";
-import { refuseCaller, refuseMethod, sendJson } from "./reply";
+import { jsonOfCall } from "./json-body";
+import { problemsOf, refuseCall, refuseCaller, refuseMethod, sendJson } from "./reply";
 import { userOfCall } from "./user-token";
 
 const bodyBytes = 32_768;
 
+/** Who calls: a service with its key, or an app's devices with its client key, which may do no more for that one app. */
+interface Caller {
+  actor: Extract<Actor, { kind: "serviceKey" }>;
+  own: AppRecord | undefined;
+}
+
 /** `PUT` and `DELETE /resources/v1/devices` (contract 8), by the app's client key or by the service's key. */
 export async function devices(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (preflight(request, response)) return;
+  if (openToBrowsers(request, response)) return;
   const { method } = request;
   if (method !== "PUT" && method !== "DELETE") return refuseMethod(request, response, ["PUT", "DELETE", "OPTIONS"]);
-  const caller = await authenticate(request);
-  const own = caller.ok ? undefined : await appOfCall(request, response, registrationCost);
-  if (!caller.ok && !own) return;
-  const permitted = caller.ok ? permit(caller, method === "PUT" ? "device.register" : "device.remove") : undefined;
-  if (permitted?.ok === false) return refuseCaller(request, response, permitted);
+  const caller = await callerOf(request, response);
+  if (!caller) return;
+  const refused = refusedScope(caller.actor, method === "PUT" ? "device.register" : "device.remove");
+  if (refused) return refuseCaller(request, response, refused);
   const body = await jsonOfCall(request, response, bodyBytes);
   if (!body) return;
-  const whose = { service: caller.ok ? caller.service.id : undefined, own };
-  if (method === "PUT") await put(request, response, body.json, whose);
-  else await remove(request, response, body.json, whose);
-}
-
-/** Whose key came with the call: an app's client key, or a service's. */
-interface Caller {
-  own: AppRecord | undefined;
-  service: string | undefined;
-}
-
-async function put(request: IncomingMessage, response: ServerResponse, json: unknown, caller: Caller): Promise<void> {
-  const parsed = deviceSchema.safeParse(json);
+  const parsed = (method === "PUT" ? deviceSchema : removalSchema).safeParse(body.json);
   if (!parsed.success) return refuseCall(request, response, 400, "Invalid device.", problemsOf(parsed.error));
   const app = await appFor(request, response, parsed.data.appid, caller);
-  if (!app) return;
-  const word = await wordOf(request, response, app, parsed.data.userid, caller);
-  if (!word) return;
+  const authority = app && (await authorityOf(request, response, app, parsed.data.userid, caller));
+  if (!authority) return;
+  // As it was written: the verb reads it once more.
+  const json = body.json as z.input<typeof deviceSchema>;
   try {
-    const { created, ...device } = await registerDevice(app, parsed.data, word);
-    sendJson(request, response, created ? 201 : 200, device, openToBrowsers);
+    if (method === "PUT") {
+      const { created, ...device } = await registerDevice(caller, { device: json, authority });
+      sendJson(request, response, created ? 201 : 200, device);
+    } else sendJson(request, response, 200, await removeDevice(caller, { device: json, authority }));
   } catch (error) {
-    if (error instanceof ForeignDeviceError) return refuseForeign(request, response, word);
-    if (!(error instanceof InvalidAddressError)) throw error;
-    refuseCall(request, response, 400, "Invalid device.", [{ pointer: error.pointer, message: error.message }]);
+    if (error instanceof ForeignDeviceError) refuseForeign(request, response, authority);
+    else if (error instanceof RefusedError) refuseCall(request, response, 400, "Invalid device.", error.problems);
+    else throw error;
   }
 }
 
-async function remove(request: IncomingMessage, response: ServerResponse, json: unknown, caller: Caller): Promise<void> {
-  const parsed = removalSchema.safeParse(json);
-  if (!parsed.success) return refuseCall(request, response, 400, "Invalid device.", problemsOf(parsed.error));
-  const app = await appFor(request, response, parsed.data.appid, caller);
-  const word = app && (await wordOf(request, response, app, parsed.data.userid, caller));
-  if (!app || !word) return;
-  try {
-    sendJson(request, response, 200, await removeDevice(app, parsed.data, word), openToBrowsers);
-  } catch (error) {
-    if (!(error instanceof ForeignDeviceError)) throw error;
-    refuseForeign(request, response, word);
-  }
+/** The caller; answers as {@link appOfCall} does, and undefined, when there is none. */
+async function callerOf(request: IncomingMessage, response: ServerResponse): Promise<Caller | undefined> {
+  const service = await authenticate(request);
+  if (service.ok) return { actor: service.actor, own: undefined };
+  const own = await appOfCall(request, response, registrationCost);
+  return own && { actor: { kind: "serviceKey", serviceId: own.serviceId, scopes: ["devices"] }, own };
 }
 
 /**
- * On whose word a call is carried out. Where the app wants signed registration and only its client key came, a user that the call names has to be the one
+ * On whose authority a call is carried out. Where the app wants signed registration and only its client key came, a user that the call names has to be the one
  * whose token came with it; answers 401 or 403 when not.
  */
-async function wordOf(
+async function authorityOf(
   request: IncomingMessage,
   response: ServerResponse,
   app: AppRecord,
   userid: string | undefined,
   { own }: Caller,
-): Promise<Word | undefined> {
+): Promise<Authority | undefined> {
   if (!own || !app.signedRegistration) return "service";
   const user = await userOfCall(request, app);
   if (!user.ok) refuseCall(request, response, 401, user.error);
@@ -93,9 +86,9 @@ async function wordOf(
 
 const wanted = "This app wants signed registration: send the user's token as `Authorization: Bearer <token>`.";
 
-function refuseForeign(request: IncomingMessage, response: ServerResponse, word: Word): void {
+function refuseForeign(request: IncomingMessage, response: ServerResponse, authority: Authority): void {
   const problems = [{ pointer: "/deviceid", message: "this device, or its push identifier, belongs to another user" }];
-  if (word !== "service" && word.userid === undefined) refuseCall(request, response, 401, wanted, problems);
+  if (authority !== "service" && authority.userid === undefined) refuseCall(request, response, 401, wanted, problems);
   else refuseCall(request, response, 403, "This device is another user's: that user, or the service, has to give it up first.", problems);
 }
 
@@ -103,10 +96,10 @@ async function appFor(
   request: IncomingMessage,
   response: ServerResponse,
   appid: string,
-  { own, service }: Caller,
+  { own, actor }: Caller,
 ): Promise<AppRecord | undefined> {
   const app = await appOfAppid(appid);
-  if (app && (own ? own.id === app.id : app.serviceId === service)) return app;
+  if (app && (own ? own.id === app.id : app.serviceId === actor.serviceId)) return app;
   refuseCall(request, response, 403, "The key does not belong to this app.", [{ pointer: "/appid", message: "not an app of this key" }]);
   return undefined;
 }

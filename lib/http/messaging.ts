@@ -5,7 +5,7 @@ import { BODY_BYTES } from "@/lib/interface/limits";
 import { problem } from "@/lib/interface/problem";
 import { failureReply, httpStatus } from "@/lib/interface/reply";
 import { newTransid } from "@/lib/runtime/transid";
-import { authenticate, permit, type Refused } from "./authenticate";
+import { authenticate, refusedScope, type Refused } from "./authenticate";
 import { BodyAbortedError, BodyTooLargeError, readBody } from "./read-body";
 import { refuseMethod, sendJson } from "./reply";
 
@@ -16,8 +16,8 @@ export async function messaging(request: IncomingMessage, response: ServerRespon
   const caller = await authenticate(request);
   if (!caller.ok) return refuse(request, response, transid, caller);
   const { service } = caller;
-  const permitted = permit(caller, "campaign.send");
-  if (!permitted.ok) return refuse(request, response, transid, permitted, service);
+  const refused = refusedScope(caller.actor, "campaign.send");
+  if (refused) return refuse(request, response, transid, refused, service);
   let bytes: Buffer;
   try {
     bytes = await readBody(request, response, BODY_BYTES);

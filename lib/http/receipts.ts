@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { recordReceipts } from "@/lib/dispatch/receive";
 import { mostReceipts, receiptSchema, type Receipt } from "@/lib/inputs/receipt";
-import { appOfCall, jsonOfCall, openToBrowsers, preflight, problemsOf, refuseCall, takeFor, type CallProblem } from "./client-call";
-import { refuseMethod, sendJson } from "./reply";
+import { appOfCall, openToBrowsers, takeFor } from "./client-call";
+import { jsonOfCall } from "./json-body";
+import { problemsOf, refuseCall, refuseMethod, sendJson, type CallProblem } from "./reply";
 
 const bodyBytes = 1_048_576;
 
@@ -11,7 +12,7 @@ const bodyBytes = 1_048_576;
  * by its index and keeps no other from being recorded.
  */
 export async function receipts(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (preflight(request, response)) return;
+  if (openToBrowsers(request, response)) return;
   if (request.method !== "POST") return refuseMethod(request, response, ["POST", "OPTIONS"]);
   const app = await appOfCall(request, response, 1);
   const body = app && (await jsonOfCall(request, response, bodyBytes));
@@ -28,11 +29,5 @@ export async function receipts(request: IncomingMessage, response: ServerRespons
   }
   if (good.length > 0) await recordReceipts(app, good);
   if (good.length === 0 && problems.length > 0) return refuseCall(request, response, 400, "Invalid receipts.", problems.slice(0, 100));
-  sendJson(
-    request,
-    response,
-    200,
-    { accepted: good.length, ...(problems.length > 0 ? { problems: problems.slice(0, 100) } : {}) },
-    openToBrowsers,
-  );
+  sendJson(request, response, 200, { accepted: good.length, ...(problems.length > 0 ? { problems: problems.slice(0, 100) } : {}) });
 }

@@ -5,8 +5,8 @@ import { replay } from "@/lib/updates/replay";
 import { onBehalfOf } from "@/lib/verb/client";
 import { authorize } from "./authenticate";
 import { clientAddress } from "./client-address";
-import { jsonOfCall, problemsOf, refuseCall } from "./client-call";
-import { refuseCaller, refuseMethod, sendJson } from "./reply";
+import { jsonOfCall } from "./json-body";
+import { problemsOf, refuseCall, refuseCaller, refuseMethod, sendJson } from "./reply";
 
 /** A thousand ids. */
 const bodyBytes = 65_536;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pathForLog } from "@/lib/interface/inbox";
+import { pointerOf } from "@/lib/interface/pointer";
 import { problem, type Problem } from "@/lib/interface/problem";
 import { failureReply } from "@/lib/interface/reply";
 import { log } from "@/lib/log/log";
@@ -32,6 +33,30 @@ export function sendJson(
     ...headers,
   });
   response.end(request.method === "HEAD" ? undefined : bytes);
+}
+
+/** One thing wrong with a call. */
+export interface CallProblem {
+  /** RFC 6901. */
+  pointer: string;
+  message: string;
+}
+
+/** Refuses a call and names what is wrong. */
+export function refuseCall(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  error: string,
+  problems: readonly CallProblem[] = [],
+  headers: Record<string, string> = {},
+): void {
+  sendJson(request, response, status, { error, problems }, headers);
+}
+
+/** What zod found, as pointers below a prefix. */
+export function problemsOf(error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] }, prefix = ""): CallProblem[] {
+  return error.issues.map(({ path, message }) => ({ pointer: `${prefix}${pointerOf(path)}`, message }));
 }
 
 /** Who calls is not believed, or may not do it: told in the interface's words. */

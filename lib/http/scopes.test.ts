@@ -171,6 +171,16 @@ describe.each(testDatabases())("a service key on $name", ({ open }) => {
     });
   });
 
+  it("is answered across origins by the routes of devices alone", async () => {
+    for (const route of routes)
+      for (const key of [plainKey, "sk_unknown", ...scopes.map(keyOf)]) {
+        const { headers } = await ask(route, { key });
+        expect(headers.get("access-control-allow-origin"), `${route.method} ${route.path}`).toBe(
+          route.path.endsWith("/devices") ? "*" : null,
+        );
+      }
+  });
+
   it("that was made without a word about scopes may send, follow and keep devices", async () => {
     for (const route of routes) expect((await ask(route, { key: plainKey })).status).toBe(withFirst(route));
   });

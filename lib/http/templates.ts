@@ -14,8 +14,8 @@ import { onBehalfOf } from "@/lib/verb/client";
 import { NotFoundError, refuse, RefusedError } from "@/lib/verb/errors";
 import { authorize } from "./authenticate";
 import { clientAddress } from "./client-address";
-import { openToBrowsers, problemsOf, refuseCall, storedJsonOfCall } from "./client-call";
-import { refuseCaller, refuseMethod, sendJson } from "./reply";
+import { storedJsonOfCall } from "./json-body";
+import { problemsOf, refuseCall, refuseCaller, refuseMethod, sendJson } from "./reply";
 
 /** What a program calls a template by, as the address says it. */
 export interface NamedTemplate {
@@ -121,9 +121,9 @@ async function answered(request: IncomingMessage, response: ServerResponse, run:
   } catch (error) {
     if (error instanceof NotFoundError) refuseCall(request, response, 404, "This service has no such template, or no such version of it.");
     else if (error instanceof UnreadableError)
-      sendJson(request, response, 409, { error: error.message, problems: error.problems, ...error.facts }, openToBrowsers);
-    else if (error instanceof ChangedError) refuseCall(request, response, 409, error.message, [...error.problems]);
-    else if (error instanceof RefusedError) refuseCall(request, response, 400, error.message, [...error.problems]);
+      sendJson(request, response, 409, { error: error.message, problems: error.problems, ...error.facts });
+    else if (error instanceof ChangedError) refuseCall(request, response, 409, error.message, error.problems);
+    else if (error instanceof RefusedError) refuseCall(request, response, 400, error.message, error.problems);
     else throw error;
   }
 }

@@ -26,7 +26,7 @@ export type Answer<T> = { ok: true; value: T } | { ok: false; problems: readonly
 
 /** The answer of a call; a refusal when the connection broke. */
 export async function answerOf<T>(call: Promise<Answer<T>>): Promise<Answer<T>> {
-  return call.catch(() => ({ ok: false, problems: [{ pointer: "", message: "No answer from the server. Try again." }] }));
+  return call.catch((): Answer<T> => ({ ok: false, problems: [{ pointer: "", message: "No answer from the server. Try again." }] }));
 }
 
 /** Why it was refused, in one sentence. */

@@ -33,4 +33,14 @@ export const removalSchema = z.object({
   deviceid: givenId(200),
   userid: givenId(200).optional().describe("Removes this user from the device; without it the device itself is removed."),
 });
-export type RemovalInput = z.output<typeof removalSchema>;
+
+const authority = z.union([z.literal("service"), z.object({ userid: z.string().optional() })]);
+/**
+ * On whose authority a device is changed: `service` where none of a user is needed (a service key, or an app without signed registration); else that of the user
+ * who proved their identity, or of nobody.
+ */
+export type Authority = z.output<typeof authority>;
+
+/** Arguments of registering and of removing a device. The authority is never what a caller wrote. */
+export const registerDeviceSchema = z.object({ device: deviceSchema, authority });
+export const removeDeviceSchema = z.object({ device: removalSchema, authority });

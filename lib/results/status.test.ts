@@ -4,9 +4,12 @@ import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
 import { createApp } from "@/lib/directory/app/create";
 import { createService } from "@/lib/directory/service/create";
+import type { Actor } from "@/lib/policy/can";
+import { NotFoundError } from "@/lib/verb/errors";
 import { messageStatus } from "./status";
 
 const actor = { kind: "job" as const, name: "test" };
+const key = (serviceId: string): { actor: Actor } => ({ actor: { kind: "serviceKey", serviceId, scopes: ["status"] } });
 
 describe.each(testDatabases())("the status of a message on $name", ({ open }) => {
   let sql: Database;
@@ -43,9 +46,9 @@ describe.each(testDatabases())("the status of a message on $name", ({ open }) =>
     })();
     let looks = 0;
     while (changing) {
-      const status = await messageStatus(serviceId, transid, { limit: 1_000 });
-      const listed = status?.deliveries.filter((delivery) => delivery.status === "queued").length;
-      expect(listed).toBe(status?.counts.queued);
+      const status = await messageStatus(key(serviceId), { transid, limit: "1000" });
+      const listed = status.deliveries.filter((delivery) => delivery.status === "queued").length;
+      expect(listed).toBe(status.counts.queued);
       looks += 1;
     }
     await change;
@@ -53,10 +56,10 @@ describe.each(testDatabases())("the status of a message on $name", ({ open }) =>
   });
 
   it("is told to its own service alone, page by page", async () => {
-    expect(await messageStatus(newId(), transid)).toBeUndefined();
-    expect(await messageStatus(serviceId, "nonsense")).toBeUndefined();
-    const first = await messageStatus(serviceId, transid, { limit: 150 });
-    const second = await messageStatus(serviceId, transid, { limit: 150, after: first?.next ?? "" });
-    expect([first?.deliveries.length, second?.deliveries.length, second?.next]).toEqual([150, 50, null]);
+    await expect(messageStatus(key(newId()), { transid })).rejects.toThrow(NotFoundError);
+    await expect(messageStatus(key(serviceId), { transid: "nonsense" })).rejects.toThrow(NotFoundError);
+    const first = await messageStatus(key(serviceId), { transid, limit: "150" });
+    const second = await messageStatus(key(serviceId), { transid, limit: "150", after: first.next ?? "" });
+    expect([first.deliveries.length, second.deliveries.length, second.next]).toEqual([150, 50, null]);
   });
 });

@@ -1,6 +1,10 @@
+import { z } from "zod";
 import { database, type Sql } from "@/lib/database/sql";
-import { isId } from "@/lib/database/id";
+import { statusQuerySchema } from "@/lib/inputs/status";
 import { platformOf, type DeviceKind } from "@/lib/interface/device-kinds";
+import { NotFoundError } from "@/lib/verb/errors";
+import { serviceOfMessage } from "@/lib/verb/service-of";
+import { view } from "@/lib/verb/view";
 import { countsOf, zero, type Counts } from "./counts";
 
 /** Body of `GET /resources/v1/messaging/{transid}`. */
@@ -26,38 +30,37 @@ export interface StatusBody {
 
 const mostRows = 1_000;
 
-/** What became of a message of this service; undefined when the service has no such message. At most 1,000 deliveries a page, 100 by default. */
-export async function messageStatus(
-  serviceId: string,
-  transid: string,
-  page: { after?: string; limit?: number } = {},
-): Promise<StatusBody | undefined> {
-  if (!isId(transid)) return undefined;
-  const limit = Math.min(Math.max(page.limit ?? 100, 1), mostRows);
-  const after = page.after && isId(page.after) ? page.after : null;
-  const read = await database().transaction((tx) => readAll(tx, { serviceId, transid, after, limit }));
-  if (!read) return undefined;
-  const { message, counts, rows } = read;
-  const shown = rows.slice(0, limit);
-  return {
-    transid,
-    state: message.state,
-    acceptedAt: message.acceptedAt.toISOString(),
-    counts: counts.get(transid) ?? zero,
-    deliveries: shown.map(({ destination, destinationType, kind, state, code, description, updatedAt }) => {
-      return {
-        destination,
-        destinationType,
-        platform: kind === "" ? "" : platformOf(kind),
-        status: state,
-        code,
-        description,
-        updatedAt: updatedAt.toISOString(),
-      };
-    }),
-    next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
-  };
-}
+/** What became of a message. At most 1,000 deliveries a page, 100 by default. Throws `NotFoundError`. */
+export const messageStatus = view(
+  "service.view",
+  statusQuerySchema.extend({ transid: z.string() }),
+  serviceOfMessage,
+  async ({ serviceId }, { transid, after, limit = 100 }): Promise<StatusBody> => {
+    const most = Math.min(Math.max(limit, 1), mostRows);
+    const { message, counts, rows } = await database().transaction((tx) =>
+      readAll(tx, { serviceId, transid, after: after ?? null, limit: most }),
+    );
+    const shown = rows.slice(0, most);
+    return {
+      transid,
+      state: message.state,
+      acceptedAt: message.acceptedAt.toISOString(),
+      counts: counts.get(transid) ?? zero,
+      deliveries: shown.map(({ destination, destinationType, kind, state, code, description, updatedAt }) => {
+        return {
+          destination,
+          destinationType,
+          platform: kind === "" ? "" : platformOf(kind),
+          status: state,
+          code,
+          description,
+          updatedAt: updatedAt.toISOString(),
+        };
+      }),
+      next: rows.length > most ? (shown.at(-1)?.id ?? null) : null,
+    };
+  },
+);
 
 interface Row {
   id: string;
@@ -74,13 +77,13 @@ interface Row {
 async function readAll(
   tx: Sql,
   { serviceId, transid, after, limit }: { serviceId: string; transid: string; after: string | null; limit: number },
-): Promise<{ message: { state: string; acceptedAt: Date }; counts: Map<string, Counts>; rows: Row[] } | undefined> {
+): Promise<{ message: { state: string; acceptedAt: Date }; counts: Map<string, Counts>; rows: Row[] }> {
   await tx.script("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
   const [message] = await tx.query<{ state: string; acceptedAt: Date }>(
     `SELECT state, accepted_at AS "acceptedAt" FROM message WHERE id = $1 AND service_id = $2`,
     [transid, serviceId],
   );
-  if (!message) return undefined;
+  if (!message) throw new NotFoundError("This message");
   const counts = await countsOf(tx, [transid]);
   const rows = await tx.query<Row>(
     `SELECT id, coalesce(destination_written, destination) AS destination, destination_type AS "destinationType", kind, state, code, description, updated_at AS "updatedAt" FROM delivery

@@ -1,11 +1,14 @@
+import type { z } from "zod";
 import { database } from "@/lib/database/sql";
 import { deviceSchema, type DeviceInput } from "@/lib/inputs/device";
 import { importDevicesSchema } from "@/lib/inputs/device-file";
+import type { Actor } from "@/lib/policy/can";
 import { problemsOf } from "@/lib/verb/arguments";
+import { RefusedError } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { verbInSteps } from "@/lib/verb/verb";
 import { appOfAppid, type AppRecord } from "../app/find";
-import { addressOf, InvalidAddressError } from "./address";
+import { addressOf } from "./address";
 import { hashPushId } from "./register-push-ids";
 import { registerDevice } from "./register";
 
@@ -31,11 +34,11 @@ export const importDevices = verbInSteps(
   "device.import",
   importDevicesSchema,
   serviceNamed,
-  async ({ serviceId, audit }, { lines }): Promise<{ row: Imported } | { unchanged: Imported }> => {
+  async ({ actor, serviceId, audit }, { lines }): Promise<{ row: Imported } | { unchanged: Imported }> => {
     const apps = new Map<string, AppRecord | undefined>();
     const imported: Imported = { created: 0, updated: 0, skipped: 0, problems: [] };
     for (const { line, device } of lines) {
-      const outcome = await importOne(serviceId, device, apps);
+      const outcome = await importOne(actor, serviceId, device, apps);
       if (typeof outcome === "string") imported[outcome] += 1;
       else imported.problems.push({ line, ...outcome });
     }
@@ -46,7 +49,7 @@ export const importDevices = verbInSteps(
   },
 );
 
-async function importOne(serviceId: string, given: unknown, apps: Map<string, AppRecord | undefined>): Promise<Outcome> {
+async function importOne(actor: Actor, serviceId: string, given: unknown, apps: Map<string, AppRecord | undefined>): Promise<Outcome> {
   const parsed = deviceSchema.safeParse(given);
   if (!parsed.success)
     return {
@@ -62,14 +65,17 @@ async function importOne(serviceId: string, given: unknown, apps: Map<string, Ap
   if (state !== undefined && state !== "" && state !== "active") return "skipped";
   try {
     if (await isOutOfUse(app, parsed.data)) return "skipped";
-    return (await registerDevice(app, parsed.data, "service")).created ? "created" : "updated";
+    return (await registerDevice({ actor }, { device: given as z.input<typeof deviceSchema>, authority: "service" })).created
+      ? "created"
+      : "updated";
   } catch (error) {
-    if (error instanceof InvalidAddressError) return { message: `${error.pointer.slice(1).replaceAll("/", ", ")}: ${error.message}.` };
+    const [problem] = error instanceof RefusedError ? error.problems : [];
+    if (problem) return { message: `${problem.pointer.slice(1).replaceAll("/", ", ")}: ${problem.message}.` };
     throw error;
   }
 }
 
-/** Whether a device is known by its address, and out of use. Throws `InvalidAddressError`. */
+/** Whether a device is known by its address, and out of use. Throws `RefusedError`. */
 async function isOutOfUse(app: Pick<AppRecord, "id">, device: DeviceInput): Promise<boolean> {
   const rows = await database().query(
     "SELECT 1 FROM device WHERE app_id = $1 AND kind = $2 AND push_hash = decode($3, 'hex') AND state <> 'active'",

@@ -1,32 +1,35 @@
 import { newId } from "@/lib/database/id";
-import { database, type Sql } from "@/lib/database/sql";
-import type { DeviceInput } from "@/lib/inputs/device";
+import type { Sql } from "@/lib/database/sql";
+import { registerDeviceSchema } from "@/lib/inputs/device";
 import { isBrowser, type DeviceKind } from "@/lib/interface/device-kinds";
+import { refuse } from "@/lib/verb/errors";
+import { verb } from "@/lib/verb/verb";
 import type { AppRecord } from "../app/find";
-import { addressOf, InvalidAddressError } from "./address";
-import { assertOwn, holdDevices, type Word } from "./owner";
+import { serviceOfAppid } from "../app/service-of";
+import { addressOf } from "./address";
+import { appOfDevice, assertOwn, holdDevices } from "./owner";
 import { hashPushId } from "./register-push-ids";
 
 /** Users of a device that several share. */
 const mostUsers = 20;
 
 /**
- * Registers a device, or tells that it lives, has another token or another user (contract 8). A token that comes from another device moves to
+ * Registers a device, or records that it lives, has another token or another user (contract 8). A token that comes from another device moves to
  * this one; the device's older token of that kind is no longer sent to. A user takes the place of those it has, or is added beside them where the app's devices
- * are shared. Throws {@link InvalidAddressError},
- * and `ForeignDeviceError` when the word of one of the device's users is wanted and not given.
+ * are shared. Throws `RefusedError`, with pointers into the device, for an address that nothing can be sent to, and `ForeignDeviceError` where one of the device's
+ * users has to agree.
  */
-export async function registerDevice(
-  app: Pick<AppRecord, "id" | "signedRegistration" | "sharedDevices">,
-  input: DeviceInput,
-  word: Word,
-): Promise<{ pushid: string; deviceid: string; created: boolean }> {
-  const { deviceid, kind } = input;
-  const { pushid, subscription } = addressOf(input);
-  const hash = hashPushId(pushid);
-  return database().transaction(async (tx) => {
+export const registerDevice = verb(
+  "device.register",
+  registerDeviceSchema,
+  (sql, { device }) => serviceOfAppid(sql, device),
+  async ({ tx }, { device: input, authority }) => {
+    const app = await appOfDevice(tx, input);
+    const { deviceid, kind } = input;
+    const { pushid, subscription } = addressOf(input);
+    const hash = hashPushId(pushid);
     await holdDevices(tx, app, [`id ${deviceid}`, `${kind} ${hash}`]);
-    await assertOwn(tx, app, word, "d.kind = $3 AND (d.push_hash = decode($4, 'hex') OR (d.deviceid = $5 AND d.state = 'active'))", [
+    await assertOwn(tx, app, authority, "d.kind = $3 AND (d.push_hash = decode($4, 'hex') OR (d.deviceid = $5 AND d.state = 'active'))", [
       kind,
       hash,
       deviceid,
@@ -34,11 +37,11 @@ export async function registerDevice(
     if (isBrowser(kind) && !subscription) await assertSubscribed(tx, app, kind, hash);
     const [row] = await tx.query<{ id: string; created: boolean }>(
       `INSERT INTO device (id, app_id, kind, pushid, push_hash, subscription, deviceid, model, os, language, timezone)
-       VALUES ($1, $2, $3, $4, decode($5, 'hex'), $6::jsonb, $7, $8, $9, $10, $11)
-       ON CONFLICT (app_id, kind, push_hash) DO UPDATE SET subscription = coalesce(excluded.subscription, device.subscription), deviceid = excluded.deviceid,
-         model = coalesce(excluded.model, device.model), os = coalesce(excluded.os, device.os), language = coalesce(excluded.language, device.language),
-         timezone = coalesce(excluded.timezone, device.timezone), state = 'active', state_reason = NULL, doubted_at = NULL, state_at = CASE WHEN device.state = 'active' THEN device.state_at ELSE now() END, last_seen_at = now()
-       RETURNING id, (xmax = 0) AS created`,
+     VALUES ($1, $2, $3, $4, decode($5, 'hex'), $6::jsonb, $7, $8, $9, $10, $11)
+     ON CONFLICT (app_id, kind, push_hash) DO UPDATE SET subscription = coalesce(excluded.subscription, device.subscription), deviceid = excluded.deviceid,
+       model = coalesce(excluded.model, device.model), os = coalesce(excluded.os, device.os), language = coalesce(excluded.language, device.language),
+       timezone = coalesce(excluded.timezone, device.timezone), state = 'active', state_reason = NULL, doubted_at = NULL, state_at = CASE WHEN device.state = 'active' THEN device.state_at ELSE now() END, last_seen_at = now()
+     RETURNING id, (xmax = 0) AS created`,
       [
         newId(),
         app.id,
@@ -70,9 +73,9 @@ export async function registerDevice(
         `INSERT INTO device_user (app_id, userid, device_id) SELECT $1, $2, $3 WHERE (SELECT count(*) FROM device_user WHERE device_id = $3) < ${mostUsers} ON CONFLICT DO NOTHING`,
         [app.id, input.userid, row.id],
       );
-    return { pushid, deviceid, created: row.created };
-  });
-}
+    return { row: { pushid, deviceid, created: row.created } };
+  },
+);
 
 /** A browser that gives its short id alone is known, with its subscription: to any other nothing could be sent. */
 async function assertSubscribed(tx: Sql, app: Pick<AppRecord, "id">, kind: DeviceKind, hash: string): Promise<void> {
@@ -80,5 +83,5 @@ async function assertSubscribed(tx: Sql, app: Pick<AppRecord, "id">, kind: Devic
     "SELECT 1 FROM device WHERE app_id = $1 AND kind = $2 AND push_hash = decode($3, 'hex') AND subscription IS NOT NULL",
     [app.id, kind, hash],
   );
-  if (known.length === 0) throw new InvalidAddressError("/pushid", "is no subscription; send what the browser gave as subscription");
+  if (known.length === 0) refuse("is no subscription; send what the browser gave as subscription", "/pushid");
 }

@@ -1,26 +1,27 @@
 import { countTry } from "@/lib/auth/throttle";
 import { networkOf } from "@/lib/config/address-list";
 import { setupSchema } from "@/lib/inputs/member";
-import type { Actor } from "@/lib/policy/can";
+import { presentClient } from "@/lib/verb/client";
 import { refuse } from "@/lib/verb/errors";
-import { makeOwner } from "./make-owner";
-import { readFields } from "./read-fields";
+import { verbInSteps } from "@/lib/verb/verb";
+import { storeOwner } from "./make-owner";
 import { isSetupCode } from "./setup-code";
 
-/** Nobody is a member yet: whoever has the code acts for the installation. */
-const actor: Actor = { kind: "job", name: "setup" };
-
 /**
- * Makes the owner, once: needs the code that was printed at start. Throws `RefusedError`, with pointers to fields.
- *
- * @param input what came over the line; it may be anything
- * @param client the client's address: whoever tries wrong codes has to pause, nobody else
+ * Makes the owner, once: needs the code that was printed at start. Clients that try wrong codes have to pause; no others do. Throws `RefusedError`, with pointers to
+ * fields.
  */
-export async function createOwner(input: unknown, client: string): Promise<void> {
-  const { code, ...owner } = readFields(setupSchema, input);
-  const counted = await countTry([{ name: `setup:from:${networkOf(client)}`, free: 5, longestSeconds: 900, cleared: true }]);
-  if (!counted.ok) return refuse(`Too many wrong codes. Try again in ${counted.seconds} seconds.`, "/code");
-  if (!(await isSetupCode(code))) refuse("Wrong setup code. Look for “Setup code” in the terminal or the log.", "/code");
-  await counted.right();
-  if (!(await makeOwner({ actor }, owner))) refuse("The owner account already exists. Sign in instead.", "/code");
-}
+export const createOwner = verbInSteps(
+  "installationOwner.change",
+  setupSchema,
+  () => null,
+  async ({ audit }, { code, ...owner }) => {
+    const from = networkOf(presentClient() ?? "unknown");
+    const counted = await countTry([{ name: `setup:from:${from}`, free: 5, longestSeconds: 900, cleared: true }]);
+    if (!counted.ok) return refuse(`Too many wrong codes. Try again in ${counted.seconds} seconds.`, "/code");
+    if (!(await isSetupCode(code))) refuse("Wrong setup code. Look for “Setup code” in the terminal or the log.", "/code");
+    await counted.right();
+    if (!(await storeOwner(audit, owner))) refuse("The owner account already exists. Sign in instead.", "/code");
+    return { row: null };
+  },
+);
