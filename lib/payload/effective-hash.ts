@@ -1,3 +1,4 @@
+import { canonicalJson } from "@/lib/interface/canonical-json";
 import type { EffectiveRequest } from "@/lib/interface/effective";
 import { digitsOf } from "@/lib/interface/exact-json";
 import { sha256Hex } from "./sha256";
@@ -13,21 +14,5 @@ import { sha256Hex } from "./sha256";
  * @param effective resolved: a request whose template is not known has no hash
  */
 export function effectiveHash({ channels }: EffectiveRequest): string {
-  return sha256Hex(canonical(channels.push));
-}
-
-/** Runs for every request that is accepted, and so makes few objects. */
-function canonical(value: unknown): string {
-  if (typeof value !== "object" || value === null) return digitsOf(value) ?? JSON.stringify(value);
-  let text = "";
-  if (Array.isArray(value)) {
-    for (const element of value) text += `${text === "" ? "" : ","}${canonical(element)}`;
-    return `[${text}]`;
-  }
-  // `sort` compares by UTF-16 units when it is told nothing else.
-  for (const name of Object.keys(value).sort()) {
-    const member: unknown = Reflect.get(value, name);
-    if (member !== undefined) text += `${text === "" ? "" : ","}${JSON.stringify(name)}:${canonical(member)}`;
-  }
-  return `{${text}}`;
+  return sha256Hex(canonicalJson(channels.push, (value) => digitsOf(value) ?? JSON.stringify(value)));
 }

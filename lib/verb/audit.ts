@@ -1,7 +1,7 @@
 import { newId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import type { Actor } from "@/lib/policy/can";
-import { canonicalJson } from "./canonical-json";
+import { canonicalJson } from "@/lib/interface/canonical-json";
 import { events, type Audited, type EventOf } from "./events";
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { database, type Sql } from "@/lib/database/sql";
 import type { Subject } from "@/lib/plan/subject";
-import { canonicalJson } from "@/lib/verb/canonical-json";
+import { canonicalJson } from "@/lib/interface/canonical-json";
 import type { CampaignPlan, Order } from "../plan";
 
 /** When an order is to be sent; null: at once. */

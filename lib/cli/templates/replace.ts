@@ -1,6 +1,6 @@
 import { templateContentSchema } from "@/lib/template/content";
 import type { TemplateFiles } from "@/lib/template/files";
-import { canonicalJson } from "@/lib/verb/canonical-json";
+import { canonicalJson } from "@/lib/interface/canonical-json";
 import { RemoteError } from "./call";
 import { UnreadableTemplateError, type PutAnswer, type Remote, type RemoteTemplate, type TemplateName } from "./remote";
 import { nameOf, type Run } from "./run";

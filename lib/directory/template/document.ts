@@ -12,7 +12,7 @@ import type { AnswerProblem } from "@/lib/inputs/answer";
 import { isSendable } from "@/lib/interface/text";
 import { filledContent } from "@/lib/template/files";
 import { mostContentBytes, platformsOf, type TemplateContent } from "@/lib/template/content";
-import { canonicalJson } from "@/lib/verb/canonical-json";
+import { canonicalJson } from "@/lib/interface/canonical-json";
 import { NotFoundError, refuse, RefusedError } from "@/lib/verb/errors";
 import { serviceOfAppid } from "../app/service-of";
 import { verb } from "@/lib/verb/verb";

@@ -4,7 +4,7 @@ import type { Sql } from "@/lib/database/sql";
 import { readTemplateDraft, writeTemplateDraft } from "@/lib/compose/template-draft";
 import { parseJson, writeJson } from "@/lib/interface/exact-json";
 import type { JsonValue } from "@/lib/interface/scalars";
-import { canonicalJson } from "@/lib/verb/canonical-json";
+import { canonicalJson } from "@/lib/interface/canonical-json";
 import { readableVersion } from "./open";
 import { changeTemplateSchema, createTemplateSchema, saveTemplateSchema } from "@/lib/inputs/template";
 import type { Platform } from "@/lib/interface/device-kinds";
