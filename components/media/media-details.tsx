@@ -3,6 +3,7 @@
 import { TriangleAlert } from "lucide-react";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
+import { useFound } from "@/components/form/use-found";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -13,7 +14,7 @@ import { ownLook } from "@/lib/findings/own-look";
 import { FitButtons } from "./fit-buttons";
 import type { FindMediaUsers } from "./media-actions";
 import { MediaImage } from "./media-image";
-import { useMediaUsers, UsersList } from "./users-list";
+import { UsersList } from "./users-list";
 
 interface MediaDetailsProps {
   media: ListedMedia;
@@ -28,7 +29,7 @@ interface MediaDetailsProps {
 export function MediaDetails({ media, url, findUsers, uploadTo, onClose }: MediaDetailsProps) {
   const { id, name, createdAt, createdBy } = media;
   const router = useRouter();
-  const users = useMediaUsers(id, findUsers);
+  const users = useFound(id, () => findUsers({ id }));
   const { facts, notes, doubts } = imageWords(url, ownLook(media, url, "reachable"), "all");
   return (
     <Dialog open onOpenChange={onClose} size="lg" title={<span className="foreign">{name}</span>}>

@@ -2,12 +2,13 @@
 
 import { TriangleAlert } from "lucide-react";
 import { useCall } from "@/components/form/use-call";
+import { useFound } from "@/components/form/use-found";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
 import type { ListedMedia } from "@/lib/directory/media/list";
 import type { FindMediaUsers, MediaChanges } from "./media-actions";
-import { isUsed, useMediaUsers, UsersList } from "./users-list";
+import { isUsed, UsersList } from "./users-list";
 
 interface RemoveMediaProps {
   media: ListedMedia;
@@ -19,7 +20,7 @@ interface RemoveMediaProps {
 
 /** Asks before a picture is removed, and says what breaks. */
 export function RemoveMedia({ media: { id, name }, remove, findUsers, onClose, onRemoved }: RemoveMediaProps) {
-  const users = useMediaUsers(id, findUsers);
+  const users = useFound(id, () => findUsers({ id }));
   const { pending, run } = useCall();
   const used = typeof users === "object" && isUsed(users);
   const go = () =>

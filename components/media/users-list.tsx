@@ -1,26 +1,8 @@
 "use client";
 
-import { useEffect, useState } from "react";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { MediaUsers, UsingTemplate } from "@/lib/directory/media/used-by";
-import type { FindMediaUsers } from "./media-actions";
-
-/** Who uses a picture, asked when it is shown. */
-export function useMediaUsers(id: string, find: FindMediaUsers): MediaUsers | "failed" | undefined {
-  const [users, setUsers] = useState<MediaUsers | "failed">();
-  useEffect(() => {
-    let gone = false;
-    find({ id }).then(
-      (answer) => !gone && setUsers(answer.ok ? answer.value : "failed"),
-      () => !gone && setUsers("failed"),
-    );
-    return () => {
-      gone = true;
-    };
-  }, [id, find]);
-  return users;
-}
 
 /** Whether anything at all uses it. */
 export function isUsed({ templates, campaigns, apps }: MediaUsers): boolean {

@@ -9,7 +9,7 @@ import { toast } from "@/components/ui/toast";
 import type { ListedNotifyAuth } from "@/lib/directory/notify-auth/list";
 import type { NotifyAuthUsers } from "@/lib/directory/notify-auth/used-by";
 import type { AuthActions } from "./update-actions";
-import { useFound } from "./use-found";
+import { useFound } from "@/components/form/use-found";
 
 interface RemoveAuthProps {
   serviceId: string;

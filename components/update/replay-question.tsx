@@ -11,7 +11,7 @@ import type { SearchedTo } from "@/lib/inputs/replay";
 import { mostReplayed } from "@/lib/inputs/update-list";
 import type { Counted } from "./update-actions";
 import { updatesText } from "./updates-text";
-import { useFound } from "./use-found";
+import { useFound } from "@/components/form/use-found";
 
 interface ReplayQuestionProps {
   title: string;

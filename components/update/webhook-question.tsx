@@ -6,7 +6,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { WebhookWaiting } from "@/lib/directory/webhook/waiting";
 import type { WebhookActions } from "./update-actions";
-import { useFound } from "./use-found";
+import { useFound } from "@/components/form/use-found";
 import { waitingText } from "./waiting-text";
 
 /** What asks before it is done: what becomes of the webhook, and what one keeps. */
