@@ -41,7 +41,14 @@ describe("a port for /metrics alone", () => {
   it("serves that to everybody who reaches it, nothing else, and closes at once", async () => {
     const { port, close } = await listenForMetrics(0, "127.0.0.1");
     const origin = `http://127.0.0.1:${port}`;
-    expect(await (await fetch(`${origin}/metrics`)).text()).toContain("process_resident_memory_bytes");
+    const text = await (await fetch(`${origin}/metrics`)).text();
+    for (const name of [
+      "process_resident_memory_bytes",
+      "process_start_time_seconds",
+      "nodejs_heap_size_used_bytes",
+      "nodejs_eventloop_lag_p99_seconds",
+    ])
+      expect(text).toContain(`\n${name} `);
     expect((await fetch(`${origin}/healthz`)).status).toBe(404);
     expect((await fetch(`${origin}/metrics`, { method: "POST" })).status).toBe(405);
     await close();

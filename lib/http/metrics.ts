@@ -1,38 +1,41 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { collectDefaultMetrics, Counter, Registry } from "prom-client";
 import { ConfigurationError } from "@/lib/config/environment";
-import { asDeclared, refuseMethod, sendJson } from "./reply";
+import { once } from "@/lib/runtime/once";
+import { asDeclared, refuseMethod, sendBroken, sendJson } from "./reply";
 
-const started = performance.now();
-const answered = new Map<string, number>();
+/** Answers by route and status, and what prom-client collects of a process: CPU, memory, event loop, garbage collection. */
+const kept = () =>
+  once("metrics", () => {
+    const registry = new Registry();
+    collectDefaultMetrics({ register: registry });
+    const answers = new Counter({
+      name: "clarion_http_requests_total",
+      help: "Answers by route and status.",
+      labelNames: ["route", "status"],
+      registers: [registry],
+    });
+    return { registry, answers };
+  });
 
 /** Counts an answer for `/metrics`. */
 export function countAnswer(route: string, status: number): void {
-  const name = `route="${route}",status="${status}"`;
-  answered.set(name, (answered.get(name) ?? 0) + 1);
+  kept().answers.inc({ route, status });
 }
 
 /** `/metrics` in the text format of Prometheus. */
-function metrics(request: IncomingMessage, response: ServerResponse): void {
+async function metrics(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method !== "GET" && request.method !== "HEAD") return refuseMethod(request, response, ["GET", "HEAD"]);
-  const { rss, heapUsed } = process.memoryUsage();
-  const lines = [
-    "# TYPE clarion_http_requests_total counter",
-    ...[...answered].map(([name, count]) => `clarion_http_requests_total{${name}} ${count}`),
-    "# TYPE process_resident_memory_bytes gauge",
-    `process_resident_memory_bytes ${rss}`,
-    "# TYPE nodejs_heap_used_bytes gauge",
-    `nodejs_heap_used_bytes ${heapUsed}`,
-    "# TYPE process_uptime_seconds gauge",
-    `process_uptime_seconds ${(performance.now() - started) / 1_000}`,
-  ];
-  response.writeHead(200, { "content-type": "text/plain; version=0.0.4; charset=utf-8", "cache-control": "no-store" });
-  response.end(request.method === "HEAD" ? undefined : `${lines.join("\n")}\n`);
+  const { registry } = kept();
+  const text = await registry.metrics();
+  response.writeHead(200, { "content-type": registry.contentType, "cache-control": "no-store" });
+  response.end(request.method === "HEAD" ? undefined : text);
 }
 
 /** `/metrics` on the public port: for those who send the token. Without a token in the configuration there is nothing at this address. */
-export function metricsWithToken(request: IncomingMessage, response: ServerResponse, token: string | undefined): void {
+export async function metricsWithToken(request: IncomingMessage, response: ServerResponse, token: string | undefined): Promise<void> {
   if (token === undefined) return sendJson(request, response, 404, { error: "There is nothing at this address." });
   const given = /^bearer +(.+)$/i.exec(request.headers.authorization ?? "")?.[1]?.trim() ?? "";
   if (given.length <= 1_000 && timingSafeEqual(digest(given), digest(token))) return metrics(request, response);
@@ -50,7 +53,8 @@ function digest(text: string): Buffer {
 export async function listenForMetrics(port: number, host: string): Promise<{ port: number; close: () => Promise<void> }> {
   const server: Server = createServer({ headersTimeout: 15_000, requestTimeout: 15_000 }, (request, response) => {
     asDeclared(request, response);
-    if (request.url?.split("?", 1)[0] === "/metrics") metrics(request, response);
+    if (request.url?.split("?", 1)[0] === "/metrics")
+      metrics(request, response).catch((error: unknown) => sendBroken(request, response, error));
     else sendJson(request, response, 404, { error: "This port serves only /metrics." });
   });
   await new Promise<void>((resolve, reject) => {
