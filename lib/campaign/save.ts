@@ -39,7 +39,7 @@ export const saveCampaign = verb(
         [made, appid, title, draft, by],
       );
       await keepTemplatesOfDraft(tx, made, draft);
-      return { row: { kind: "saved", id: made, revision: 1 } };
+      return { row: { kind: "saved", id: made, revision: 1 }, shown: made };
     }
     if (!isId(id)) return { row: { kind: "gone", state: "deleted" } };
     const before = await lockCampaign(tx, id, serviceId);
