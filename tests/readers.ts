@@ -171,6 +171,7 @@ export const ofCounts: Record<string, Call> = {
 export const exempt: Record<string, string> = {
   readEvents: "part of the views and the export of the audit log, given what these found",
   isCut: "part of the view of the audit log: it answers whether there is more",
+  appOfDevice: "part of the verbs of devices: the app that signs the call, whose own devices alone they touch",
   appUse: "given an app that a view has found, and answers numbers",
   assertStaged: "asks whether something is of the service that a view or a verb has found, and answers nothing",
   countStaged: "given a list and what a view or a verb has found beside it, and answers numbers",

@@ -6,7 +6,7 @@ import { verb } from "@/lib/verb/verb";
 import { endEdit, isSpoilt, lockForEdit, summaryOf } from "./editing";
 import type { AudienceSummary } from "./rows";
 
-type Gone = PlannedRecipient & { position: number };
+type Gone = Pick<PlannedRecipient, "type" | "id" | "parameters"> & { position: number };
 
 /**
  * Removes recipients from a list; the last ones move to their places, so that places stay without a gap. Those that it does not have are left out. Answers what was
