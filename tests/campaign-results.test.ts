@@ -52,7 +52,7 @@ describe.each(testDatabases())("results of a campaign on $name", ({ open }) => {
     expect(of.rows.at(-1)?.counts.failed).toBeLessThan(1_600);
   });
 
-  it("are told in the list of campaigns and on its page alike", async () => {
+  it("are the same in the list of campaigns and on its page", async () => {
     const [row] = (await listCampaigns(shop.maya, { serviceId: shop.serviceId, state: "sent" })).rows;
     expect(row).toMatchObject({ id, recipients: 800, counts: { failed: 1_600, queued: 0 } });
     expect((await readCampaign(shop.maya, { id })).counts).toEqual(row?.counts);
@@ -97,7 +97,7 @@ describe.each(testDatabases())("results of a campaign on $name", ({ open }) => {
     expect(breakdown?.kinds).toEqual([{ kind: null, counts }]);
   });
 
-  it("say when it was sent and who sent it, whoever changed it since", async () => {
+  it("say when it was sent and who sent it, even after later changes", async () => {
     const told = await readCampaign(shop.maya, { id });
     expect(told).toMatchObject({ orderedBy: "Maya", startedAt: expect.stringMatching(/^\d{4}-.*Z$/) as string });
     const as = { actor: testOwner() };

@@ -147,7 +147,7 @@ describe.each(testDatabases())("two services on $name", ({ open }) => {
     expect(groups.devices.reduce((sum, devices) => sum + devices, 0)).toBe(rows.length);
   });
 
-  it("tells a program of its own messages alone", async () => {
+  it("returns a program's own messages alone", async () => {
     expect(await messageStatus(own.serviceId, foreign.transid)).toBeUndefined();
     expect(await messageStatus(own.serviceId, own.emptyTransid)).toMatchObject({ transid: own.emptyTransid });
   });

@@ -8,13 +8,13 @@ export interface EditActions {
   add: (recipients: AddRecipients) => Promise<Answer<{ added: number; repeats: number }>>;
   /** Answers a conflict where the recipient has other values than `was` says. */
   edit: (recipient: EditRecipient) => Promise<Answer<unknown>>;
-  /** Answers how many went. */
+  /** Returns how many went. */
   remove: (recipients: RemoveRecipients) => Promise<Answer<number>>;
-  /** Begins to bring recipients that wait beside the list. Answers the id of what they are added to. */
+  /** Begins to stage recipients for a list. Returns the id of the staged list. */
   stage: (list: { id: string }) => Promise<Answer<string>>;
   fill: FillActions["add"];
   compare: (staged: Staged) => Promise<Answer<StagedComparison>>;
-  /** Answers how many recipients the list has now; a conflict where it was edited since it was compared. */
+  /** Returns how many recipients the list has now; a conflict where it was edited since it was compared. */
   apply: (staged: ApplyStaged) => Promise<Answer<number>>;
 }
 

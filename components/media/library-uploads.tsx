@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useCallback } from "react";
 import { UploadArea } from "./upload-area";
 
-/** Uploads to the library on its own page, which is drawn anew with each. */
+/** Uploads to the library on its own page, which is refreshed after each. */
 export function LibraryUploads({ serviceId }: { serviceId: string }) {
   const router = useRouter();
   const onUploaded = useCallback(() => router.refresh(), [router]);

@@ -64,7 +64,7 @@ export const askApproval = verbInSteps(
   },
 );
 
-/** Takes back what was asked for a campaign, or the approval that it got. Refuses where there is none. */
+/** Withdraws the request for approval of a campaign, or its approval. Refuses where there is none. */
 export const withdrawApproval = verb(
   "campaign.ask",
   idSchema,

@@ -9,7 +9,7 @@ import { RefusedError, refuse } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
 import { serviceOfAppid } from "@/lib/verb/service-of";
 
-/** `conflict`: somebody saved in between; nothing was written, and theirs comes back. `gone`: it was sent, scheduled or archived in between. */
+/** `conflict`: another save came in between; nothing was written, and its content is returned. `gone`: it was sent, scheduled or archived in between. */
 export type SaveResult =
   | { kind: "saved"; id: string; revision: number }
   | { kind: "conflict"; revision: number; by: string; name: string; draft: string }

@@ -1,6 +1,6 @@
 import { changed } from "@/lib/database/wake";
 
-/** Tells who has a campaign open that it changed, here and at other processes. Call after the commit. */
+/** Notifies open pages of a campaign, in all processes, that it changed. Call after the commit. */
 export function campaignChanged(id: string, serviceId: string): void {
   changed({ transid: id, serviceId });
 }

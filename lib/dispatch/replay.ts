@@ -25,7 +25,7 @@ interface Asked {
   transid?: string;
 }
 
-/** Sends delivery updates again, of one service: the one that is named, else the message's. Answers how many. */
+/** Sends delivery updates again, of one service: the one that is named, else the message's. Returns how many. */
 export const replay = verb(
   "update.replay",
   replayInServiceSchema,

@@ -5,7 +5,7 @@ import { resumeWebhook } from "@/lib/updates/resume-webhook";
 import { verb } from "@/lib/verb/verb";
 import { wake } from "@/lib/database/wake";
 
-/** Switches a webhook on again that answered 410 or was switched off, and sends what was parked with it. Answers how many updates; 0, too, when it is on already. */
+/** Switches a webhook on again that answered 410 or was switched off, and sends what was parked with it. Returns how many updates; 0, too, when it is on already. */
 export const resume = verb(
   "webhook.resume",
   idSchema,

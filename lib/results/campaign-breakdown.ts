@@ -29,7 +29,7 @@ interface Found {
 const most = 50;
 
 /**
- * What became of deliveries: in all, by kind of device, by reason, by button; at most 50 reasons and buttons. One statement, which sees one moment: whatever is
+ * What became of deliveries: in all, by kind of device, by reason, by button; at most 50 reasons and buttons. One statement, which sees one moment: all that is
  * delivered meanwhile, the parts add up.
  */
 export async function breakdownOf(sql: Sql, whose: DeliveriesOf): Promise<{ counts: Counts; breakdown: CampaignBreakdown }> {

@@ -52,7 +52,7 @@ describe.each(testDatabases())("the status of a message on $name", ({ open }) =>
     expect(looks).toBeGreaterThan(0);
   });
 
-  it("is told to its own service alone, page by page", async () => {
+  it("is returned to its own service alone, page by page", async () => {
     expect(await messageStatus(newId(), transid)).toBeUndefined();
     expect(await messageStatus(serviceId, "nonsense")).toBeUndefined();
     const first = await messageStatus(serviceId, transid, { limit: 150 });

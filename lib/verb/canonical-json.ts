@@ -1,5 +1,5 @@
 /**
- * JSON in one form (RFC 8785): members in the order of their UTF-16 units, no space. The same event is the same text whatever made it, so that it can be
+ * JSON in one form (RFC 8785): members in the order of their UTF-16 units, no space. The same event is the same text in every process, so that it can be
  * hashed, and later texts can be chained to it.
  */
 export function canonicalJson(value: unknown): string {

@@ -42,7 +42,7 @@ export async function serviceOfCampaign(sql: Sql, { id }: { id: string }): Found
   return isId(id) ? only(await sql.query<Row>(`SELECT service_id AS "serviceId" FROM campaign WHERE id = $1`, [id])) : undefined;
 }
 
-/** The service of what somebody asked to approve; undefined when there is no such request. */
+/** The service of a request for approval; undefined when there is no such request. */
 export async function serviceOfApproval(sql: Sql, { id }: { id: string }): Found {
   return isId(id) ? only(await sql.query<Row>(`SELECT service_id AS "serviceId" FROM approval WHERE id = $1`, [id])) : undefined;
 }

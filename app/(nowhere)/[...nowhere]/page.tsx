@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { requireMember } from "@/lib/auth/session";
 
-/** Any address that has no page: whoever is signed in reads so inside the console. */
+/** Any address that has no page: signed-in members see this inside the console. */
 export default async function Nowhere(): Promise<never> {
   await requireMember();
   return notFound();

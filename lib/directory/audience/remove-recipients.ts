@@ -13,7 +13,7 @@ interface Gone {
 }
 
 /**
- * Removes recipients from a list; the last ones move to their places, so that places stay without a gap. Those that it does not have are left out. Answers how many went.
+ * Removes recipients from a list; the last ones move to their places, so that places stay without a gap. Those that it does not have are left out. Returns how many went.
  * Refuses to leave it empty, and while a campaign sends to it.
  */
 export const removeRecipients = verb("audience.edit", removeRecipientsSchema, serviceOfAudience, async ({ tx }, { id, recipients }) => {

@@ -2,8 +2,8 @@ import type { Sql } from "@/lib/database/sql";
 import type { AppRecord } from "../app/find";
 
 /**
- * On whose word a device is changed: `service` for whoever needs none (a service key, or an app without signed registration); else a user who has
- * proved who they are, or nobody.
+ * On whose authority a device is changed: `service` where none is needed (a service key, or an app without signed registration); else a user who has
+ * proved who they are, or none.
  */
 export type Word = "service" | { userid: string | undefined };
 
@@ -11,7 +11,7 @@ export type Word = "service" | { userid: string | undefined };
 export class ForeignDeviceError extends Error {}
 
 /**
- * Takes hold of devices until the end of the transaction, where the app wants signed registration: nobody else registers them meanwhile. Call it first.
+ * Takes hold of devices until the end of the transaction, where the app wants signed registration: no other call registers them meanwhile. Call it first.
  *
  * @param names what is registered: a device id, a push id with its kind
  */

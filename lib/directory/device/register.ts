@@ -11,8 +11,8 @@ import { hashPushId } from "./register-push-ids";
 const mostUsers = 20;
 
 /**
- * Registers a device, or tells that it lives, has another token or another user (contract 8). A token that comes from another device moves to
- * this one; the device's older token of that kind is no longer sent to. A user takes the place of those it has, or is added beside them where the app's devices
+ * Registers a device, or updates it: it is in use, has another token or another user (contract 8). A token that comes from another device moves to
+ * this one; the device's older token of that kind is no longer sent to. A user takes the place of those it has, or is added to them where the app's devices
  * are shared. Throws {@link InvalidAddressError},
  * and `ForeignDeviceError` when the word of one of the device's users is wanted and not given.
  */

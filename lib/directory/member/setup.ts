@@ -7,14 +7,14 @@ import { makeOwner } from "./make-owner";
 import { readFields } from "./read-fields";
 import { isSetupCode } from "./setup-code";
 
-/** Nobody is a member yet: whoever has the code acts for the installation. */
+/** There is no member yet: the user with the code acts for the installation. */
 const actor: Actor = { kind: "job", name: "setup" };
 
 /**
  * Makes the owner, once: needs the code that was printed at start. Throws `RefusedError`, with pointers to fields.
  *
  * @param input what came over the line; it may be anything
- * @param client the client's address: whoever tries wrong codes has to pause, nobody else
+ * @param client the client's address: a client that tries wrong codes has to pause, and no other one
  */
 export async function createOwner(input: unknown, client: string): Promise<void> {
   const { code, ...owner } = readFields(setupSchema, input);
