@@ -7,24 +7,24 @@ import { updateCodes, replyCodes } from "@/lib/interface/codes";
 import { openApiDocument } from "@/lib/inputs/openapi";
 import { ruleIds, rules } from "@/lib/interface/rules";
 
-/** What of the documentation is made from the code: path → text. A test holds the files to it. */
+/** Returns the documents that are generated from the code, as path → text. A test compares the files with it. */
 export function generated(read: (path: string) => string): Record<string, string> {
   return {
-    "README.md": withSettings(read("README.md")),
+    "docs/configuration.md": withSettings(read("docs/configuration.md")),
     "docs/credentials.md": credentialsPage(),
     "docs/openapi.json": `${JSON.stringify(openApiDocument(), null, 2)}\n`,
     "docs/rules.md": rulesPage(),
   };
 }
 
-function withSettings(readme: string): string {
+function withSettings(page: string): string {
   const rows = Object.entries(settings).map(([name, schema]) => {
     const fallback = schema.safeParse(undefined);
     const value = fallback.success && fallback.data !== undefined ? `\`${fallback.data === true ? "1" : String(fallback.data)}\`` : "";
     return `| \`${name}\` | ${value === "``" ? "" : value} | ${(schema as z.ZodType).description ?? ""} |`;
   });
   const table = ["| name | default | description |", "|---|---|---|", ...rows].join("\n");
-  return readme.replace(
+  return page.replace(
     /(<!-- settings -->\n)[\s\S]*?(<!-- \/settings -->)/,
     (_, start: string, end: string) => `${start}\n${table}\n\n${end}`,
   );

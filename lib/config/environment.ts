@@ -33,7 +33,7 @@ const hostList = text(65_536)
     "each entry must be a host, host:port, address, or CIDR range such as 10.0.0.0/8",
   );
 
-/** Every setting: its rule, what it is for, and whether it may come from a file as `NAME_FILE`. One row each of the table in README. */
+/** Every setting: its schema, its description, and whether it can be read from a file (`NAME_FILE`). docs/configuration.md is generated from it. */
 export const settings = {
   PORT: port.default(3000).describe("Port for the console and the interface."),
   HOST: filled(253).default("127.0.0.1").describe("Address to listen on."),
