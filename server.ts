@@ -36,7 +36,7 @@ import { seedSandbox } from "./prisma/seed";
 // Built, this lies one folder below.
 const root = join(import.meta.dirname, import.meta.filename.endsWith(".ts") ? "." : "..");
 const development = process.argv.includes("--dev");
-/** What is in flight may take this long to end; then the process ends all the same, and what it held is sent after its lease. */
+/** What is in flight may take this long to end; then the process ends all the same, and what it had leased is sent after the lease. */
 const stopMs = 20_000;
 /** Any number, the same in every process: who holds it runs the lab. */
 const labLock = 7_105_100_5;
@@ -57,7 +57,7 @@ async function fail(error: unknown): Promise<never> {
   process.exit(1);
 }
 
-/** One sentence for whoever starts Clarion. Where in the program an unforeseen error came from is told to those who ask for it. */
+/** One sentence for the operator. The origin of an unexpected error is shown at LOG_LEVEL=debug. */
 function sentence(thrown: unknown): string {
   if (thrown instanceof StartError) return thrown.message;
   const settings = config();

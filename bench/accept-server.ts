@@ -8,7 +8,7 @@ import { createService } from "@/lib/directory/service/create";
 import { listenToOthers } from "@/lib/work/wake";
 import { createRouter } from "@/lib/http/router";
 
-/** The interface without workers, or nothing but node:http: what `bench/accept` fires at. Tells its port and key on standard output. */
+/** The interface without workers, or nothing but node:http: what `bench/accept` fires at. Prints its port and key on standard output. */
 const actor = { kind: "job", name: "bench" } as const;
 const key = "sk_bench_accept_0000000001";
 

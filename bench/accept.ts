@@ -8,7 +8,7 @@ import { temporaryPostgres } from "../tools/postgres.mjs";
 import { load, repeat, type LoadResult } from "./load";
 
 /**
- * Requests per second of the whole accept path (POST, authentication, parsing, group commit, reply), beside bare node:http and the database's own
+ * Requests per second of the whole accept path (POST, authentication, parsing, group commit, reply), compared with bare node:http and the database's own
  * limit for a durable insert of the same row, all in one run at 64 connections. Run: `npm run bench:accept`.
  */
 const connections = 64;

@@ -9,7 +9,7 @@ import { verifyAuditLog } from "@/lib/directory/audit/verify";
 import { temporaryPostgres } from "../tools/postgres.mjs";
 
 /**
- * How long looking at the chain of a million audit events takes: of rows in memory, beside bare SHA-256 of as many texts as long, and with reading them from
+ * How long looking at the chain of a million audit events takes: of rows in memory, compared with bare SHA-256 of as many texts as long, and with reading them from
  * PostgreSQL. Milliseconds, best of three. Run: `npm run bench:audit`; `-- --events=100000` for a shorter log.
  */
 const count = Number(process.argv.find((argument) => argument.startsWith("--events="))?.slice(9) ?? 1_000_000);

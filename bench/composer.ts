@@ -4,8 +4,8 @@ import { signIn } from "../e2e/support/fixtures";
 import { startServer } from "../e2e/support/server";
 
 /**
- * From a keystroke to the painted preview, with the wall of all devices on and the CPU slowed down four times (DevTools), beside a page with a bare
- * `<textarea>` and a copy of its text in the same browser, and beside the composer's own page without its program: what the browser itself needs to lay out and
+ * From a keystroke to the painted preview, with the wall of all devices on and the CPU slowed down four times (DevTools), compared with a page with a bare
+ * `<textarea>` and a copy of its text in the same browser, and with the composer's own page without its program: what the browser itself needs to lay out and
  * paint those pictures. Run: `npm run bench:composer` after `npm start` has built the console once.
  */
 const text = "Everything for the beach, 20 % off until Sunday evening. Tap!";

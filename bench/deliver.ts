@@ -21,7 +21,7 @@ import { temporaryPostgres } from "../tools/postgres.mjs";
 import { outcomesOf } from "@/lib/providers/testing";
 
 /**
- * Deliveries per second end to end (accepted, expanded, sent, recorded) for each provider, beside the provider's adapter alone firing the same payload at
+ * Deliveries per second end to end (accepted, expanded, sent, recorded) for each provider, compared with the provider's adapter alone firing the same payload at
  * the same lab: what the database and the engine cost. Run: `npm run bench:deliver`. The lab is a process of its own.
  */
 const total = Number(process.argv.find((argument) => argument.startsWith("--total="))?.slice(8) ?? 10_000);

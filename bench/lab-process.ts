@@ -1,7 +1,7 @@
 import { startLab } from "@/lib/lab/lab";
 import type { LabKind } from "@/lib/lab/kinds";
 
-/** The lab as a process of its own: `tsx bench/lab-process.ts FOLDER KIND COUNT`. Tells its accounts and devices on standard output, and how many arrived when asked. */
+/** The lab as a process of its own: `tsx bench/lab-process.ts FOLDER KIND COUNT`. Prints its accounts and devices on standard output, and how many arrived when asked. */
 const [folder = "", kind = "android", count = "1000"] = process.argv.slice(2);
 const lab = await startLab({ dataDir: folder, ports: 0, lean: true });
 const devices = lab.addDevices(kind as LabKind, Number(count));

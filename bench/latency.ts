@@ -7,7 +7,7 @@ import { postAll } from "./load";
 
 /**
  * On an idle system, one request at a time: from sending the request to 1001, to the provider's having it, and to the notify URL's having heard Submitted.
- * And updates per second: a request to 1,000 devices a time, heard by a receiver that answers at once; beside a bare client that posts the same bodies to the
+ * And updates per second: a request to 1,000 devices a time, heard by a receiver that answers at once; compared with a bare client that posts the same bodies to the
  * same receiver over as many connections, in turns. Run: `npm run bench:latency`.
  */
 process.env["NOTIFY_ALLOW"] = "127.0.0.1";

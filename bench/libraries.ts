@@ -20,7 +20,7 @@ import { outcomesOf } from "@/lib/providers/testing";
 import { temporaryFolder } from "../tools/ending.mjs";
 
 /**
- * The adapters for APNs and Web Push beside the libraries @parse/node-apn, apns2 and web-push, in turns, with the same payload to the same lab (a process of
+ * The adapters for APNs and Web Push compared with the libraries @parse/node-apn, apns2 and web-push, in turns, with the same payload to the same lab (a process of
  * its own). Run: `npm run bench:libraries`; `-- --only=ios` or `chrome`, `-- --rounds=9`. APNs goes through TLS, which both libraries insist on; apns2 insists on port 443 too, so it gets the same undici pool
  * on another port. web-push insists on https, so its own encryption and headers are sent by node:http with keep-alive.
  */

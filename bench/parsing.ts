@@ -4,7 +4,7 @@ import { parseJson } from "@/lib/interface/exact-json";
 import { readJson } from "@/lib/interface/json";
 
 /**
- * Whether the readers of what strangers send take time in proportion to its length: the processor's time for a mebibyte divided by that for a quarter of it. About 4 where a
+ * Whether the readers of untrusted input take time in proportion to its length: the processor's time for a mebibyte divided by that for a quarter of it. About 4 where a
  * reader is linear, 16 where it is quadratic; above 10 the run fails. Run: `npm run bench:parsing`.
  */
 const whole = 1_048_576;

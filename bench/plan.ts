@@ -14,8 +14,8 @@ import { publishTemplate } from "@/lib/directory/template/publish";
 import { temporaryPostgres } from "../tools/postgres.mjs";
 
 /**
- * How long it takes to count what sending to a list comes to whose recipients all have values of their own, as the send dialog does; beside reading the same rows,
- * and beside making the requests without sending any; and how long it takes to count their devices, of which every second one has one. Milliseconds. Run: `npm run bench:plan`; `-- --recipients=100000` for a shorter list.
+ * How long it takes to count what sending to a list comes to whose recipients all have values of their own, as the send dialog does; compared with reading the same rows,
+ * and with making the requests without sending any; and how long it takes to count their devices, of which every second one has one. Milliseconds. Run: `npm run bench:plan`; `-- --recipients=100000` for a shorter list.
  */
 const recipients = Number(process.argv.find((argument) => argument.startsWith("--recipients="))?.slice(13) ?? 500_000);
 const rounds = 3;

@@ -5,7 +5,7 @@ import { temporaryFolder, undoAtEnd } from "../tools/ending.mjs";
 import { buildConsole, buildServer } from "../tools/prepare.mjs";
 
 /**
- * From starting a built Clarion, on a data folder that it has used before, until it is ready; beside a bare `next start` of the same console until it answers,
+ * From starting a built Clarion, on a data folder that it has used before, until it is ready; compared with a bare `next start` of the same console until it answers,
  * which has no database, in turns. Milliseconds. Run: `npm run bench:start`.
  */
 const turns = 5;

@@ -15,7 +15,7 @@ import { templateParametersSchema } from "@/lib/template/parameters";
 import type { TemplateVersion } from "@/lib/template/resolve";
 
 /**
- * How much 10,000 templates with 20 versions each cost beside ten: the list, sorted three ways and searched, the editor's reading, and accepting a request that names one. Medians of the same
+ * How much 10,000 templates with 20 versions each cost compared with ten: the list, sorted three ways and searched, the editor's reading, and accepting a request that names one. Medians of the same
  * run, milliseconds. `npm run bench:templates`
  */
 const actor = { kind: "job" as const, name: "bench" };

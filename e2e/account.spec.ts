@@ -63,7 +63,7 @@ test("one keeps one's account: another name, another password, another browser s
   }
 });
 
-test("notices go although the browser did not tell that the pointer left them", async ({ signedIn: page, server }) => {
+test("notices go although the browser did not report that the pointer left them", async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/account`);
   const notices = page.getByRole("region", { name: /^Notices/ }).getByText("Saved your name");
   await page.getByLabel("Your name").press("Enter");

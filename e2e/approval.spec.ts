@@ -5,7 +5,7 @@ import { composeExample, ownServerTest } from "./support/fixtures";
 const test = ownServerTest();
 
 const shots = process.env["APPROVAL_SHOTS"];
-/** Pictures for whoever looks at the design; none in a usual run. */
+/** Pictures for a review of the design; none in a usual run. */
 async function shoot(page: Page, name: string): Promise<void> {
   if (shots !== undefined) await page.screenshot({ path: `${shots}-${name}.png`, fullPage: true });
 }

@@ -89,7 +89,7 @@ test("a list is renamed, marked and removed", async ({ signedIn: page, server })
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("a failed call is tried again, and nobody is lost or added twice", async ({ signedIn: page, server }) => {
+test("a failed call is tried again, and no recipient is lost or added twice", async ({ signedIn: page, server }) => {
   const dialog = await openDialog(page, server, "Bumpy");
   await choose(page, "bumpy.csv", `userid\n${Array.from({ length: 5_000 }, (_, n) => `b${n}`).join("\n")}`);
   let posts = 0;
@@ -107,7 +107,7 @@ test("a failed call is tried again, and nobody is lost or added twice", async ({
   await expect(page.getByText("5,000 recipients added to Bumpy")).toBeVisible();
 });
 
-test("a list whose name somebody took while it was uploaded is kept under another", async ({ signedIn: page, server }) => {
+test("a list whose name was given to another list while it was uploaded is saved under another", async ({ signedIn: page, server }) => {
   const dialog = await openDialog(page, server, "Contested");
   await dialog.getByRole("textbox", { name: "Recipients" }).fill("user-1\nuser-2\n");
   let posts = 0;

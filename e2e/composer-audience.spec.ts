@@ -130,7 +130,7 @@ test("a template goes to a saved list, to each recipient with values of their ow
   expect(await arrived(server, "Dear ${name}")).toEqual([]);
 });
 
-test("pasted recipients: who is reached is said before it is sent, nobody is warned of, and six hundred take several requests", async ({
+test("pasted recipients: who is reached is said before it is sent, without a warning, and six hundred take several requests", async ({
   signedIn: page,
   server,
 }) => {

@@ -12,7 +12,7 @@ async function paste(page: Page, body: string): Promise<void> {
   await page.getByRole("textbox", { name: "Request as JSON" }).fill(body);
 }
 
-test("a problem is told at its field once that was left, Checks and Send lead to it, and a fix is undone from there", async ({
+test("a problem is shown at its field once that was left, Checks and Send lead to it, and a fix is undone from there", async ({
   signedIn: page,
   server,
 }) => {

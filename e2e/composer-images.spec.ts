@@ -30,7 +30,7 @@ test.describe("a picture is looked at", () => {
     await new Promise((resolve) => pictures.close(resolve));
   });
 
-  test("it is looked at by the service, told at its field and among the checks, and holds up neither typing nor sending", async ({
+  test("it is looked at by the service, shown at its field and among the checks, and holds up neither typing nor sending", async ({
     signedIn: page,
     server,
   }) => {

@@ -62,7 +62,7 @@ test("a send can be undone by Escape, from another page, and when its page was l
   expect(await arrived(server, "Left in the middle")).toEqual([]);
 });
 
-test("what is held can be taken back from its campaign's page in another tab and from the lists, and is the draft that it was", async ({
+test("an order can be undone from its campaign's page in another tab and from the lists, and becomes the same draft again", async ({
   signedIn: page,
   server,
   context,

@@ -109,7 +109,7 @@ test("a long text scrolls in its field instead of pushing the next one away", as
   expect((await text.boundingBox())?.height).toBeLessThan(160);
 });
 
-test("the wall scrolls by itself beside the field, by platform, and takes most of the window when asked", async ({
+test("the wall scrolls by itself next to the field, by platform, and takes most of the window when asked", async ({
   signedIn: page,
   server,
 }) => {

@@ -17,7 +17,7 @@ async function order(page: Page): Promise<void> {
   await orderSend(page);
 }
 
-test("a tab follows its draft, is told when it is being sent elsewhere, and is asked where it has a version of its own", async ({
+test("a tab follows its draft, shows when it is being sent elsewhere, and is asked where it has a version of its own", async ({
   signedIn: page,
   server,
   context,
@@ -67,7 +67,7 @@ test("a tab follows its draft, is told when it is being sent elsewhere, and is a
   await expect(title(other)).toHaveValue("Eta three");
 });
 
-test("a draft is kept, survives a reload, and a second tab is told", async ({ signedIn: page, server, context }) => {
+test("a draft is kept, survives a reload, and a second tab is warned", async ({ signedIn: page, server, context }) => {
   await page.goto(`${server.origin}/compose`);
   await composeExample(page);
   await goTo(page, "Content");

@@ -7,7 +7,7 @@ const goTo = (page: Page, step: string) => stepsOf(page).getByRole("button", { n
 const openStep = (page: Page) => stepsOf(page).locator("[aria-current=step]");
 const caretOf = (page: Page) => page.evaluate(() => (document.activeElement as HTMLInputElement).selectionStart);
 
-test("an emoji is picked by the keyboard, goes where the caret is, and is taken back", async ({ signedIn: page, server }) => {
+test("an emoji is picked by the keyboard, goes where the caret is, and can be undone", async ({ signedIn: page, server }) => {
   const elsewhere: string[] = [];
   page.on("request", (request) => {
     if (!request.url().startsWith(server.origin) && !request.url().startsWith("data:")) elsewhere.push(request.url());

@@ -7,7 +7,7 @@ import { startUsed } from "./support/server";
 const link = (letter: TakenLetter | undefined) =>
   /http:\/\/[^\s]+\/reset\/[\w-]{43}/.exec(letter?.raw.replaceAll("=\r\n", "") ?? "")?.[0] ?? "";
 
-test("who forgot their password gets a link by e-mail, sets another one, and is told of it; everybody reads the same answer", async ({
+test("who forgot their password gets a link by e-mail, sets another one, and gets a confirmation; everybody reads the same answer", async ({
   page,
   browser,
 }) => {

@@ -30,7 +30,7 @@ function callsOf(page: Page): string[] {
   return calls;
 }
 
-test("a form tells what is wrong at the field, goes there, and keeps what was typed", async ({ signedIn: page, server }) => {
+test("a form shows what is wrong at the field, goes there, and keeps what was typed", async ({ signedIn: page, server }) => {
   await makeList(page, server, "Taken");
   await makeList(page, server, "Mine");
   const calls = callsOf(page);
@@ -140,7 +140,7 @@ test("a pasted list becomes rows of keys and values", async ({ signedIn: page, s
   await expect(page.getByText("object", { exact: true })).toBeVisible();
 });
 
-test("signing in with nothing written is told at the fields, and counted as no try", async ({ page, server }) => {
+test("signing in with empty fields is refused at the fields, and counted as no try", async ({ page, server }) => {
   const tries: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/api/auth/")) tries.push(request.url());

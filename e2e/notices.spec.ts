@@ -15,7 +15,7 @@ test.describe("notices", () => {
   });
   test.afterAll(() => at.stop());
 
-  test("a webhook that is gone is told by the bell until it was looked at, and led to where it is switched on", async ({
+  test("a webhook that is gone is shown by the bell until it was looked at, and led to where it is switched on", async ({
     signedIn: page,
     server,
   }) => {
@@ -51,7 +51,7 @@ test.describe("notices", () => {
     await expect(page.getByRole("heading", { name: "Notify URLs", level: 1 })).toBeVisible();
   });
 
-  test("one is told by e-mail and by webhook, tries both, and reads why one does not get there", async ({ page }) => {
+  test("a member is notified by e-mail and by webhook, tries both, and reads why one does not get there", async ({ page }) => {
     const mail = await testMailServer();
     const server = await startUsed({ SMTP_URL: mail.url, SMTP_FROM: "clarion@example.com" });
     try {

@@ -132,7 +132,7 @@ async function addCredentials(page: Page, { fcm, apns, hms, webpush, p8 }: LabFi
   await isOk("Web Push");
 }
 
-/** Invites somebody into the service at hand, and has them accept. */
+/** Invites a person into the service at hand, and has them accept. */
 async function bringIn(page: Page, browser: Browser, name: string, role: string): Promise<void> {
   const email = `${name.toLowerCase()}@shop.example`;
   const asked = await openDialog(page, "Invite");

@@ -35,7 +35,7 @@ const status = async ({ origin }: Pick<RunningServer, "origin">, key: string) =>
 const keys = (page: Page) => page.getByRole("list", { name: "Service keys" });
 const region = (page: Page, name: string) => page.getByRole("region", { name });
 
-test("a service is made, its key is shown once, re-rolled with an overlap, and revoked by somebody who sees who calls", async ({
+test("a service is created, its key is shown once, re-rolled with an overlap, and revoked by an owner who sees its callers", async ({
   page,
   own: server,
 }) => {

@@ -14,7 +14,7 @@ async function fillIn(page: Page, email: string, password: string): Promise<void
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-test("guesses pause who guesses, whatever address they claim, and never a browser that was in before", async ({ page, browser }) => {
+test("guesses pause their sender, from any claimed address, and never a browser that was in before", async ({ page, browser }) => {
   const server = await startUsed();
   try {
     await signIn(page, server);
@@ -136,7 +136,7 @@ test("a console opened at another address says where it is at home", async ({ pa
   }
 });
 
-test("nothing of the inside is told to a stranger", async ({ page }) => {
+test("a visitor without a session sees no internals", async ({ page }) => {
   const postgres = await temporaryPostgres();
   test.skip(postgres?.folder === undefined, "no PostgreSQL of its own could be started");
   let stopped = false;

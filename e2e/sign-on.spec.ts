@@ -33,7 +33,7 @@ test.use({ actionTimeout: 15_000 });
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 });
 
-/** At the provider: signs in as somebody. */
+/** At the provider: signs in to an account. */
 async function pressAs(page: Page, account: string): Promise<void> {
   await heading(page, "Test provider").waitFor();
   await page.getByRole("button", { name: account }).click();

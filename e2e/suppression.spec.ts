@@ -3,7 +3,7 @@ import { composeExample, confirmSend, ownServerTest } from "./support/fixtures";
 
 const test = ownServerTest();
 
-test("who is suppressed is named before sending, gets nothing, and is told as such until they are taken off the list", async ({
+test("who is suppressed is named before sending, gets nothing, and is reported as such until they are taken off the list", async ({
   signedIn: page,
   server,
 }) => {

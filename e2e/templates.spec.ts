@@ -94,7 +94,7 @@ test("a template becomes a campaign by one press", async ({ signedIn: page, serv
   await expect(figure(page, /Maya, order A-1042 left our house/)).toBeVisible();
 });
 
-test("a second editor of one draft is told, and nothing is overwritten", async ({ signedIn: page, server, context }) => {
+test("a second editor of one draft is warned, and nothing is overwritten", async ({ signedIn: page, server, context }) => {
   await begin(page, server.origin, "Shared draft");
   const text = (of: Page) => of.getByRole("textbox", { name: "Text", exact: true });
   await text(page).fill("First");
@@ -133,7 +133,7 @@ test("what was changed in a published template is discarded, and had back", asyn
   await expect(figure(page, /As it is now/)).toBeVisible();
 });
 
-test("a template that programs use is archived by who was told of them", async ({ signedIn: page, server }) => {
+test("a template that programs use is archived after a warning that names them", async ({ signedIn: page, server }) => {
   await putPublished(server, "called", { name: "Called by programs", blocks: { android: { text: "Hello" } } });
   expect(await sendByTemplate(server, { template: "called" })).toMatchObject({ response: [{ code: "1001", description: "Queued" }] });
   await page.goto(`${server.origin}/templates`);

@@ -81,7 +81,7 @@ test("a test goes to one chosen device, and the next one takes a click and Enter
   await expect(page.getByText("The test was not sent")).toBeHidden();
 });
 
-test("those chosen are saved as a group, and the group is tested with the fate of each", async ({ signedIn: page, server }) => {
+test("chosen recipients are saved as a group, and the group is tested with the status of each", async ({ signedIn: page, server }) => {
   await compose(page, server, "For the team");
   await testButton(page).click();
   const dialog = page.getByRole("dialog");

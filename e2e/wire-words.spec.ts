@@ -8,7 +8,7 @@ import { wireWords } from "./support/wire-words";
 const stepsOf = (page: Page) => page.getByRole("navigation", { name: "Steps" });
 const goTo = (page: Page, step: string) => stepsOf(page).getByRole("button", { name: step }).click();
 
-test("a message that failed for a user is told in plain words", async ({ signedIn: page, server }) => {
+test("a message that failed for a user is explained in plain words", async ({ signedIn: page, server }) => {
   await sendSandbox(server, ["user-1", "nobody"], { android: { title: "In plain words", text: "Text" } });
   await page.goto(`${server.origin}/messages`);
   // Those alone that did not arrive everywhere.

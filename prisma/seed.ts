@@ -19,7 +19,7 @@ import { sandboxLists } from "./sandbox-lists";
 export interface Sandbox {
   appid: string;
   clientKey: string;
-  /** The service's key, when this start made it and nobody gave it: it is in no other place. */
+  /** The service's key, when this start generated it: it is in no other place. */
   newKey?: string;
 }
 
@@ -79,7 +79,7 @@ async function sandboxApp(tx: Sql): Promise<KnownApp | undefined> {
   return rows[0];
 }
 
-/** Providers whose stored credential is not the lab's. The others stay: saving them again would open all connections anew. */
+/** Providers whose stored credential is not the lab's. The others stay: saving them again would reopen all connections. */
 async function staleProviders(appId: string, lab: Pick<Lab, "accounts">): Promise<ProviderKind[]> {
   const sorted = (value: Record<string, unknown>) =>
     JSON.stringify(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { comparable } from "./answer-shape";
 
-it("tells a value of another type where the sample has null, and what is missing or too much", () => {
+it("reports a value of another type where the sample has null, and what is missing or too much", () => {
   const sample = { at: "now", list: [{ next: null }], none: [] };
   const nulls = { "list/next": "string" } as const;
   const isAlike = (answer: unknown) => {

@@ -1,7 +1,7 @@
-/** After a kill the lab may still read, for so long, what the process had sent: nobody got the answer (milliseconds). */
+/** After a kill the lab may still read, for so long, what the process had sent: the answer got lost (milliseconds). */
 const afterlifeMs = 1_000;
 
-/** When each delivery reached the lab, which answers at once, and when processes were killed: tells what was sent again although its answer was old. */
+/** When each delivery reached the lab, which answers at once, and when processes were killed: shows what was sent again although its answer was old. */
 export class Answered {
   readonly #arrivals = new Map<string, number[]>();
   readonly #kills: number[] = [];

@@ -51,7 +51,7 @@ describe.each(testDatabases())("results of a campaign on $name", ({ open }) => {
     expect(of.rows.at(-1)?.counts.failed).toBeLessThan(1_600);
   });
 
-  it("are told in the list of campaigns and on its page alike", async () => {
+  it("are the same in the list of campaigns and on its page", async () => {
     const [row] = (await listCampaigns(shop.maya, { serviceId: shop.serviceId, state: "sent" })).rows;
     expect(row).toMatchObject({ id, recipients: 800, counts: { failed: 1_600, queued: 0 } });
     expect((await readCampaign(shop.maya, { id })).counts).toEqual(row?.counts);

@@ -72,12 +72,12 @@ interface Stage extends World {
 }
 
 /**
- * Runs a cell and prints what an auditor counts: accepted requests that were lost, deliveries never made, made twice, updates never told, rows
- * that stay open. What was done twice must have been under way when a process was killed. The lab and the receiver of the updates live in this process, which nobody kills.
+ * Runs a cell and prints what an auditor counts: accepted requests that were lost, deliveries never made, made twice, updates never sent, rows
+ * that stay open. What was done twice must have been under way when a process was killed. The lab and the receiver of the updates live in this process, which is not killed.
  *
  * @param seed of everything that is random in the cell
  * @returns `sent` settles once the faults are over and every request was accepted; `outcome` when all is at rest, which is mostly waiting for leases to
- *   end. It rejects with whatever kept the cell from going on.
+ *   end. It rejects with the error that stopped the cell.
  */
 export function beginCell(cell: Cell, seed: number): { sent: Promise<unknown>; outcome: Promise<Outcome> } {
   const ends: (() => unknown)[] = [];
@@ -241,8 +241,8 @@ function lifeOf({ livesMs }: Cell): { expiry?: string } {
 }
 
 /**
- * What is still open once everything came to rest. On PostgreSQL, beside the running servers, an update that was told and not recorded may wait for
- * its lease; what is stuck is open after that too. The embedded folder can be looked into only when nobody has it open.
+ * What is still open once everything came to rest. On PostgreSQL, while the servers run, an update that was sent and not recorded may wait for
+ * its lease; what is stuck is open after that too. The embedded folder can be read only when it is closed.
  */
 async function rowsLeft({ place, servers }: Stage): Promise<number> {
   const until = Date.now() + 2 * leaseMs;

@@ -157,7 +157,7 @@ const longCells: Cell[] = [
   { name: "embedded, notify URL dead for 20 s", on: "embedded", roles: one, ...size, disturb: deaf(20_000) },
 ];
 
-/** Somebody does not answer. */
+/** Receivers that answer slowly. */
 const slow = (["embedded", "postgres"] as const).map((on) => ({
   name: `slow answers, ${on}`,
   run: () => runSlow({ on, requestsPerSecond: 10, seconds: 20 }),

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { FolderInUseError, lockFolder, type LockTiming } from "@/lib/database/folder-lock";
 
 /**
- * One of the processes that contest data folders for `folder-contests.ts`: told a folder and a moment, it tries at that moment, and says what came of it. What it
- * won it keeps until it is told to release, or killed.
+ * One of the processes that contest data folders for `folder-contests.ts`: given a folder and a moment, it tries at that moment, and says what came of it. What it
+ * won it keeps until it is reported to release, or killed.
  */
 export type Told =
   | { kind: "contest"; folder: string; at: number; timing?: LockTiming }
@@ -55,7 +55,7 @@ async function tryFor(folder: string, timing?: LockTiming) {
   }
 }
 
-/** Takes and gives back so many times, without a pause. Inside it makes a file that nobody else may have made. */
+/** Locks and releases so many times, without a pause. While locked it creates a file that must not exist. */
 async function hurry(folder: string, times: number): Promise<{ held: number; together: number }> {
   const inside = join(folder, "inside");
   const count = { held: 0, together: 0 };

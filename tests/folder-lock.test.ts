@@ -67,7 +67,7 @@ describe("the lock of a data folder", () => {
     await lock;
   });
 
-  it("is read where it is one file, as long as whoever wrote that lives", async () => {
+  it("is read where it is one file, as long as its writer lives", async () => {
     const folder = newFolder();
     const file = join(folder, "clarion.lock");
     const living = { pid: process.pid, host: hostname(), started: "", id: "old" };

@@ -15,7 +15,7 @@ export function compilersAmong(loaded: readonly string[]): string[] {
   return loaded.filter((place) => /\.[cm]?tsx?$|node_modules\/(tsx|esbuild|@esbuild|typescript|get-tsconfig)\//.test(place));
 }
 
-/** Command lines of the processes that a process has started and that live; undefined where the system does not tell. */
+/** Command lines of the processes that a process has started and that live; undefined where the system does not report them. */
 export function childrenOf(pid: number): string[] | undefined {
   try {
     const threads = readdirSync(`/proc/${pid}/task`);

@@ -1,4 +1,4 @@
-/** Claims of somebody who has an account there. */
+/** Claims of a user who has an account there. */
 export interface ProviderPerson {
   email?: string;
   email_verified?: boolean;
@@ -16,15 +16,15 @@ export interface OpenIdProvider {
   allow: (redirectUri: string) => void;
   /** The paths that it was asked for. */
   asked: string[];
-  /** Has it tell other keys than it signs with. */
+  /** Makes it publish other keys than it signs with. */
   useForeignKeys: (on: boolean) => void;
   stop: () => Promise<void>;
 }
 
 /**
- * Starts one. Whoever comes to sign in gets a page with a button for each account.
+ * Starts one. A user who signs in gets a page with a button for each account.
  *
  * @param accounts claims by subject
- * @param port a free one unless told otherwise
+ * @param port a free one by default
  */
 export function startOpenIdProvider(accounts: Record<string, ProviderPerson>, port?: number): Promise<OpenIdProvider>;

@@ -42,7 +42,7 @@ describe("a search for secrets", () => {
     expect(search.in("kept-token-1", "the answer", { place: "answer 1" })).toHaveLength(1);
   });
 
-  it("leaves out what is too short to be told from words", () => {
+  it("leaves out what is too short to be distinguished from words", () => {
     const search = new SecretSearch();
     for (const word of ["", "x", "short", 'a"b"c"d"e"f"g"h"i']) search.keep("password", word);
     expect(search.in('x short a"b"c"d"e"f"g"h"i', "a page")).toEqual([]);

@@ -3,7 +3,7 @@ import { providers } from "@/lib/describe/providers";
 
 /** A value that must not leave the server, or may in one place. */
 interface Needle {
-  /** What it is, for whoever reads that it was found. */
+  /** What it is, for the reader of the report. */
   what: string;
   /** The place that may show it: where it was shown the one time. */
   shownIn: string | undefined;

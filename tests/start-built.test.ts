@@ -33,7 +33,7 @@ describe("the built server", () => {
     expect(loaded.filter((place) => place.startsWith("node_modules/next/"))).toEqual([]);
   });
 
-  it("ends without a complaint when it is told to in the middle of its start", async () => {
+  it("ends without an error when it is stopped in the middle of its start", async () => {
     if (!postgres) return;
     // The start waits for this lock to make the owner.
     const holder = new pg.Client(postgres.url);

@@ -68,7 +68,7 @@ const changedUrl = (change: (url: URL) => void) => {
 };
 
 describe("a start in vain says what to do: DATABASE_URL", () => {
-  it("names a port where nobody listens, and a host that nobody knows", async () => {
+  it("names a closed port, and an unknown host", async () => {
     const port = await freePort();
     expectSentence(
       await start(`postgresql://u:${password}@127.0.0.1:${port}/d`),

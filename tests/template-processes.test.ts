@@ -21,7 +21,7 @@ import { ServerProcess } from "./server-process";
 
 const actor = { kind: "job" as const, name: "test" };
 const key = "sk_two_processes_test_001";
-/** How long a process keeps a version unless it is told of a change (ms): what comes sooner was told. */
+/** How long a process keeps a version without a notification (ms): what comes sooner was notified. */
 const keptMs = 5_000;
 
 /** Where another process finds a database of the tests. */

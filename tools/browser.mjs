@@ -40,7 +40,7 @@ export function findHeadlessShell() {
     .find(isExecutable);
 }
 
-/** What to tell somebody who has none. */
+/** Printed when none is found. */
 export const howToGetOne =
   "No Chromium found. Install one (Debian, Ubuntu: apt install chromium; or: npx playwright install chromium), or set CLARION_BROWSER to its path.";
 

@@ -6,8 +6,8 @@ const undos = new Set();
 let heeded = false;
 
 /**
- * Runs `undo` when this process ends, however it does (but by SIGKILL): it ran out of work, called `process.exit`, threw, or was told to stop by SIGINT,
- * SIGTERM or SIGHUP. What was begun last is undone first. It must not be asynchronous. A signal that somebody else heeds stays theirs.
+ * Runs `undo` when this process ends, however it does (but by SIGKILL): it ran out of work, called `process.exit`, threw, or was stopped by SIGINT,
+ * SIGTERM or SIGHUP. What was begun last is undone first. It must not be asynchronous. A signal with another listener stays theirs.
  *
  * @param {() => void} undo
  * @returns {() => void} undoes now instead, once

@@ -27,7 +27,7 @@ export async function migrationDiff(root: string): Promise<string> {
 }
 
 /**
- * The engine reads no operator class of a B-tree back, and a condition in other words than it was written in, so that it wants to make each such index anew: left out where
+ * The engine reads no operator class of a B-tree back, and a condition in other words than it was written in, so that it wants to recreate each such index: left out where
  * a migration makes the very same one.
  */
 function withoutMadeAnew(text: string, written: string): string {

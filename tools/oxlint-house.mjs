@@ -1,3 +1,5 @@
+import { plainWords } from "./oxlint-words.mjs";
+
 /** House rules no stock linter knows. Names, not call graphs: guards, not proofs. The e2e role matrix is the proof. */
 const isDirective = (statement, text) =>
   statement.type === "ExpressionStatement" && statement.expression?.type === "Literal" && statement.expression.value === text;
@@ -171,5 +173,6 @@ export default {
     "no-sql-by-prisma": noSqlByPrisma,
     "client-lives-in-components": clientLivesInComponents,
     "no-url-can-parse": noUrlCanParse,
+    "plain-words": plainWords,
   },
 };

@@ -84,6 +84,21 @@ const inDirectory: [program: string, broken: number][] = [
   ["const statement = `WITH old AS (SELECT 1)\n  insert\n into app SELECT * FROM old`;", 1],
 ];
 
+const words: [program: string, broken: number][] = [
+  ["/** Draws the page anew. */\nexport const a = 1;", 1],
+  ["/**\n * Told by whoever has it.\n */\nexport const a = 1;", 2],
+  ["/** An order can be taken\n * back. */\nexport const a = 1;", 1],
+  ["/** Calls `tell`, `told` and `beside`. */\nexport const a = 1;", 0],
+  ["/** Reports each problem once. */\nexport const a = 1;", 0],
+  ["// nobody reads this yet\nexport const told = 1;", 0],
+  ['it("tells nobody", () => undefined);', 2],
+  ['it.each(rows)("%s tells what it is", () => undefined);', 1],
+  ["test.describe(`whatever ${name} is`, () => undefined);", 1],
+  ['describe.each(kinds)("beside it", () => undefined);', 1],
+  ['it("reports what it is", () => expect("told").toBe("told"));', 0],
+  ['z.string().describe("The fate of it.");', 0],
+];
+
 interface Planted {
   path: string;
   program: string;
@@ -98,11 +113,13 @@ const planted: Planted[] = [
   ...inDirectory.map(([program, broken], n) => ({ path: `lib/campaign/p${n}.ts`, program, broken })),
   ...inDirectory.map(([program], n) => ({ path: `lib/work/p${n}.ts`, program, broken: 0 })),
   ...inDirectory.map(([program], n) => ({ path: `lib/directory/p${n}.test.ts`, program, broken: 0 })),
+  ...words.map(([program, broken], n) => ({ path: `words/p${n}.test.ts`, program, broken })),
+  ...words.map(([program], n) => ({ path: `old/words/p${n}.test.ts`, program, broken: 0 })),
   { path: "lib/directory/excepted.ts", program: `export async function make() { ${insert} }`, broken: 0 },
   { path: "lib/directory/needless.ts", program: "export const nothing = 1;", broken: 1 },
 ];
 
-/** The rules on a project that breaks them, as often as is said of each file. */
+/** Runs the rules on a project that breaks them, and counts the reports of each file. */
 describe("the house rules", () => {
   const folder = mkdtempSync(join(tmpdir(), "clarion-house-"));
   const found = new Map<string, number>();
@@ -124,6 +141,7 @@ describe("the house rules", () => {
           "house/actions-answer": "error",
           "house/no-sql-by-prisma": "error",
           "house/writes-in-verbs": ["error", { exceptions }],
+          "house/plain-words": ["error", { exceptions: ["old/words"] }],
         },
       }),
     );

@@ -25,7 +25,7 @@ export function prepareDatabase() {
   makeCluster();
 }
 
-/** Anew when the schema has changed since. Its engine download is not needed for that, so it is told to use something that exists. */
+/** Repeated when the schema has changed since. Its engine download is not needed for that, so it is given something that exists. */
 function generateClient() {
   const stamp = join(root, "lib/database/generated/.stamp");
   const hash = hashOf(["prisma/schema", "prisma.config.ts"]);
@@ -37,7 +37,7 @@ function generateClient() {
   writeFileSync(stamp, hash);
 }
 
-/** Anew when the engine may be another one. */
+/** Repeated when the engine may be another one. */
 function makeCluster() {
   const folder = join(root, "lib/database/generated");
   const stamp = join(folder, ".cluster-stamp");

@@ -13,7 +13,7 @@ const migrations = join(import.meta.dirname, "../prisma/migrations");
 
 /**
  * For a whole run of tests: one PostgreSQL, where there is one to be had (without it they run on the embedded database alone, and it is said), and a migrated
- * database of each kind, which theirs are copies of: making one anew takes several times as long.
+ * database of each kind, which theirs are copies of: making each from scratch takes several times as long.
  */
 export async function setup(): Promise<() => Promise<void>> {
   // oxlint-disable-next-line node/no-process-env -- handed on to the processes of the tests

@@ -30,7 +30,7 @@ it("expects another one", () => {
   fail();
 });
 it("expects one and gets none", () => expectLogged(/planted/));
-it("is not told of the one before", () => undefined);
+it("is not affected by the one before", () => undefined);
 describe("a group", () => {
   afterEach(fail);
   it("logs in its hook", () => undefined);
@@ -87,7 +87,7 @@ it("fails a test that has an error logged which it does not expect, and one that
     "expects afterwards": "passed",
     "expects another one": "failed",
     "expects one and gets none": "failed",
-    "is not told of the one before": "passed",
+    "is not affected by the one before": "passed",
     "logs in its hook": "failed",
   });
   const why = (title: string) => each?.assertionResults.find((result) => result.title === title)?.failureMessages.join("\n");

@@ -5,10 +5,10 @@ import { resume } from "@/lib/updates/resume-webhook";
 import { findByName } from "@/lib/results/find-by-name";
 import { answer } from "@/lib/verb/answer";
 
-/** Switches a webhook on again that answered 410. Answers how many parked updates are sent; 0 when it is on already. */
+/** Switches a webhook on again that answered 410. Returns how many parked updates are sent; 0 when it is on already. */
 export const resumeWebhook = answer(resume, { changes: ["/"] });
 
-/** Ends every session of whoever asks, this one too. */
+/** Ends every session of the signed-in member, this one too. */
 export const endAllSessions = answer(signOutEverywhere);
 
 /** Finds campaigns, lists and messages of a service by name. */

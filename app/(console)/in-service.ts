@@ -21,7 +21,7 @@ export interface InService {
   may: (action: Action) => Verdict;
 }
 
-/** The services of whoever is signed in, read once a request. */
+/** The services of the signed-in member, read once a request. */
 export const ownServices = cache(async (): Promise<OwnService[]> => listServices({ actor: await requireMember() }));
 
 /** The service that a list looks at: the one that `?service=` names, else the first. One that is not the member's answers the not-found page. */
@@ -47,7 +47,7 @@ export async function inServiceOf(thing: { serviceId: string }, path: string, qu
   redirect(withQuery(path, { ...Object.fromEntries(rest), service: serviceId }));
 }
 
-/** What a view finds. The not-found page where there is nothing by that id, or it is of a service that the member is not in: nobody can tell which. */
+/** What a view finds. The not-found page where there is nothing by that id, or it is of a service that the member is not in; both look the same. */
 export async function found<T>(read: Promise<T>): Promise<T> {
   return (await ifFound(read)) ?? notFound();
 }

@@ -22,7 +22,7 @@ interface NoticeSettingsFormProps {
 
 type Kinds = NoticeSettingsWritten["kinds"];
 
-/** How one is told of what needs one, besides the bell. */
+/** How a member gets notices, besides the bell. */
 export function NoticeSettingsForm({ settings, choose, forgetWebhook, tryWay }: NoticeSettingsFormProps) {
   const { email, webhookHost, muted, emailProblem, webhookProblem, canMail } = settings;
   const { pending, run } = useCall();

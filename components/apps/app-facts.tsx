@@ -4,7 +4,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import type { AppDetail } from "@/lib/directory/app/read";
 import { renderings } from "./renderings";
 
-/** How programs and devices name an app: what is shown to everybody and changed by nobody. */
+/** How programs and devices name an app: shown to every member and never changed. */
 export function AppNames({ app }: { app: Pick<AppDetail, "appid" | "clientKey"> }) {
   return (
     <dl className="grid gap-x-8 gap-y-4 text-sm sm:grid-cols-2">

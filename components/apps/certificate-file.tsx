@@ -87,7 +87,7 @@ interface PasswordOfFileProps {
   onOpen: () => void;
 }
 
-/** The password of the file. It is tried when the field is left, too, so that whoever saves at once has the file read. */
+/** The password of the file. It is tried when the field is left, too, so that the file is read before a user saves at once. */
 function PasswordOfFile({ value, error, opening, onChange, onOpen }: PasswordOfFileProps) {
   const [shown, setShown] = useState(false);
   return (

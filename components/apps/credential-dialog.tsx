@@ -27,7 +27,7 @@ interface CredentialDialogProps {
   onClose: () => void;
 }
 
-/** Asks for a credential, which its provider is shown before it is kept. Where nobody can be asked it can be kept all the same. */
+/** Asks for a credential, which is checked with its provider before it is saved. If the provider cannot be asked, it can be saved unchecked. */
 export function CredentialDialog({ appId, provider, kept, save, onClose }: CredentialDialogProps) {
   const initial = initialOf(provider, kept);
   const [choices, setChoices] = useState<Readonly<Record<string, string>>>(initial);
@@ -78,7 +78,7 @@ interface Unreached {
 const textOf = (credential: WrittenCredential["credential"]) =>
   JSON.stringify(Object.entries(credential).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 
-/** Why it was not checked, and the way to keep it all the same; gone once something else is written, which nobody has tried to check. */
+/** Why it was not checked, and the way to keep it all the same; gone once the form changes, since that has not been checked. */
 function NotChecked({ says, of, hasKept, onAnyway }: Unreached & { hasKept: boolean; onAnyway: () => void }) {
   const { control } = useFormContext<WrittenCredential>();
   const written = useWatch({ control, name: "credential" });
@@ -141,7 +141,7 @@ function Fields({ provider, kept, choices, onChoose }: FieldsProps) {
   );
 }
 
-/** Tells what another public key costs. */
+/** Shows what another public key costs. */
 function OtherKey({ kept }: { kept: CredentialRow }) {
   const { control } = useFormContext<WrittenCredential>();
   const written = useWatch({ control, name: "credential.publicKey" });

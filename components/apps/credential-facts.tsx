@@ -56,7 +56,7 @@ export function CredentialFacts({ kept }: { kept: CredentialRow }) {
   );
 }
 
-/** Members that are as they always are tell nothing; which of a provider's addresses it is always tells something. */
+/** Members at their defaults are left out; the choice of a provider's address is always shown. */
 function isTelling(field: Field, value: string | undefined): boolean {
   return value !== undefined && (field.presets !== undefined || value !== limitsOf(field).fallback);
 }

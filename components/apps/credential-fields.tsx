@@ -46,7 +46,7 @@ interface CredentialFieldsProps {
   choices: Readonly<Record<string, string>>;
 }
 
-/** The fields of a credential that belong to the choices made, as lib/describe tells of them; those that are seldom changed are folded away. */
+/** The fields of a credential that belong to the choices made, as lib/describe defines them; those that are seldom changed are folded away. */
 export function CredentialFields({ provider, kept, choices }: CredentialFieldsProps) {
   const { fields }: Description = providers[provider];
   const all = Object.entries<Field>(fields).filter(([name, { type }]) => type !== "choice" && applies(fields, name, choices));
@@ -97,7 +97,7 @@ interface SecretMemberProps {
   multiline: boolean;
 }
 
-/** A secret: one that is kept is never shown again, only replaced. What is written is hidden until somebody asks to see it. */
+/** A secret: a stored one is never shown again, only replaced. What is typed is hidden until the user chooses to show it. */
 function SecretMember({ path, label, hint, kept, multiline }: SecretMemberProps) {
   const { held, error } = useField<WrittenCredential>(path);
   const [replacing, setReplacing] = useState(false);

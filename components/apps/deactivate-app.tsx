@@ -8,7 +8,7 @@ import type { AppUse } from "@/lib/directory/app/use";
 interface DeactivateAppProps {
   name: string;
   use: AppUse;
-  /** Told whether to go on. */
+  /** Called with whether to go on. */
   answer: (goOn: boolean) => void;
 }
 

@@ -7,7 +7,7 @@ import type { SourceRow } from "./source";
 /** Bytes of one call at most; the server takes a million. */
 const mostBytes = 600_000;
 
-/** The recipients that rows name, in parts that one call takes. Rows that cannot be read are left out: they were told before. */
+/** The recipients that rows name, in parts that one call takes. Rows that cannot be read are left out: they were listed before. */
 export async function* batchesOf(
   rows: AsyncIterable<SourceRow>,
   mapping: Mapping,

@@ -14,7 +14,7 @@ export interface EditActions {
   stage: (list: { id: string }) => Promise<Answer<string>>;
   fill: FillActions["add"];
   compare: (staged: Staged) => Promise<Answer<StagedComparison>>;
-  /** Answers how many recipients the list has now; a conflict where it was edited since it was compared. */
+  /** Returns how many recipients the list has now; a conflict where it was edited since it was compared. */
   apply: (staged: ApplyStaged) => Promise<Answer<number>>;
 }
 

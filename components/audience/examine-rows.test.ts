@@ -85,7 +85,7 @@ describe("Examiner", () => {
     expect(told.repeats.first.map(({ line }) => line)).toEqual(Array.from({ length: 20 }, (_, n) => n + 7));
   });
 
-  it("tells long identifiers apart as well as short ones", () => {
+  it("distinguishes long identifiers as well as short ones", () => {
     const id = fc.string({ minLength: 1, maxLength: 3 }).map((text) => `${"t".repeat(80)}${text.trim()}${"e".repeat(30)}`);
     fc.assert(
       fc.property(fc.array(id), (ids) => {

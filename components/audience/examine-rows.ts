@@ -58,7 +58,7 @@ export class Examiner {
   readonly #checked: readonly TemplateParameter[];
 
   /**
-   * @param onLeftOut told of each row that is left out
+   * @param onLeftOut called for each row that is left out
    * @param check the template that values are checked against
    */
   constructor(mapping: Mapping, { most = mostRecipients, onLeftOut = () => undefined, check }: ExaminerOptions = {}) {

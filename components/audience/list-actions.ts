@@ -3,11 +3,11 @@ import type { Answer } from "@/lib/inputs/answer";
 
 /** How a list is made: begun, filled in parts, closed. */
 export interface FillActions {
-  /** Answers the id of the new list. */
+  /** Returns the id of the new list. */
   begin: (list: AudienceInput) => Promise<Answer<string>>;
   /** Adding the same part twice is harmless. */
   add: (part: { id: string; recipients: AudienceRecipientInput[] }) => Promise<Answer<unknown>>;
-  /** Answers how many recipients it has. A problem at `/name` is mended by another name. */
+  /** Returns how many recipients it has. A problem at `/name` is mended by another name. */
   finish: (list: AudienceFinish) => Promise<Answer<number>>;
 }
 

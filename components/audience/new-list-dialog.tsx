@@ -174,7 +174,7 @@ function Reading({ state }: { state: ExaminationState }) {
   );
 }
 
-/** What the person agreed to leave out, to be told once more at the end. */
+/** The rows that the user agreed to leave out, listed again at the end. */
 function leftOutText(examination: Examination | undefined): string {
   if (!examination) return "";
   const { repeats, unreadable } = examination;
@@ -185,7 +185,7 @@ function leftOutText(examination: Examination | undefined): string {
   return parts.length === 0 ? "No duplicates, nothing skipped." : `${parts.join(", ")}.`;
 }
 
-/** Names what is left out, too: whoever presses it has agreed to that. */
+/** Names the skipped rows, too: pressing it agrees to that. */
 function addText(count: number, left: number): string {
   return left === 0
     ? `Add ${recipients(count)}`

@@ -24,7 +24,7 @@ function inPieces(text: string, size: number): Pick<Blob, "stream"> {
 }
 
 describe("csvRows", () => {
-  it("tells where each row stands, blank lines and line breaks in quotes counted", async () => {
+  it("reports where each row stands, blank lines and line breaks in quotes counted", async () => {
     const text = 'userid,name\n\na,"one\ntwo"\n , \nb,x\n';
     expect(await all(csvRows(new Blob([text]), comma))).toEqual([
       { line: 1, lastLine: 1, cells: ["userid", "name"] },
@@ -107,7 +107,7 @@ describe("formOf", () => {
 });
 
 describe("lineRows", () => {
-  it("is one recipient a line, whatever ends it", async () => {
+  it("is one recipient a line, with any line ending", async () => {
     for (const size of [1, 2, 50])
       expect((await all(lineRows(inPieces(" a \r\nb\n\nc\rd", size)))).map(({ line, cells }) => [line, cells[0]])).toEqual([
         [1, "a"],

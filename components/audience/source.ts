@@ -29,7 +29,7 @@ const mostRowCharacters = 1_000_000;
 
 /**
  * The rows of a CSV file, blank lines and the line by which a spreadsheet names the separator left out; cells without the mark that an export of Clarion puts before
- * formulas, and without the spaces that align columns. Reads as it goes: memory holds one piece of the file, whatever its size.
+ * formulas, and without the spaces that align columns. Reads as it goes: memory holds one piece of a file of any size.
  *
  * @throws {SourceError} when the file is not UTF-8, changed while it was read, or has a row beyond a million characters
  */

@@ -38,7 +38,7 @@ async function read(source: Source, mapping: Mapping) {
 const ids = (people: readonly [string, string, unknown][]) => people.map(([, id]) => id);
 
 describe("what a spreadsheet did to ids", () => {
-  it("is told at its line, and leading zeros stay", async () => {
+  it("is reported at its line, and leading zeros stay", async () => {
     const { people, why, examination } = await chosen(
       `userid,first_name\n4.68769E+17,Ana\n4.68769E+17,Ben\n4.479E+11,Cem\n000042,Dora\n42,Eve\n"=""0043""",Finn\n'0044,Gil\n#N/A,Hal\n`,
     );
@@ -77,7 +77,7 @@ describe("what a spreadsheet did to ids", () => {
 });
 
 describe("one device in two spellings", () => {
-  it("is one recipient, and what is no token is told", async () => {
+  it("is one recipient, and what is no token is reported", async () => {
     const { people, why, examination } = await chosen(
       "ios_pushid,name\nbb92124d6f955e7d,Ana\n<BB92124D 6F955E7D>,Ben\n(null),Cem\nbb9,Dora\nbb92124d6f955e7d\u00A0,Eve\n",
     );
@@ -142,7 +142,7 @@ describe("what separates columns, and what the first line is", () => {
     expect([ids(people), why]).toEqual([expected, []]);
   });
 
-  it("tells of a user id with a line break or a tab in it", async () => {
+  it("reports a user id with a line break or a tab in it", async () => {
     expect((await chosen('userid,name\n"u1\nu2",Ana\n"u3\tCem",Ben\n"u4\n",Dora\n')).why).toEqual([
       expect.stringMatching(/^2 the identifier: holds a line break/),
       expect.stringMatching(/^4 the identifier: holds a line break or a tab/),

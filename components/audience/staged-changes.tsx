@@ -7,7 +7,7 @@ interface StagedChangesProps {
   staged: Staged;
 }
 
-/** Says what recipients that wait beside a list change, and whether it was edited since that was said before. */
+/** Shows what staged recipients change in a list, and whether it was edited since that was said before. */
 export function StagedChanges({ how, staged: { comparison, editedBy } }: StagedChangesProps) {
   return (
     <div className="space-y-4">

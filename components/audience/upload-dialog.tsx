@@ -35,7 +35,7 @@ interface UploadDialogProps {
 const noun = { one: "recipient", many: "recipients" };
 const titles = { add: "Add from a file", replace: "Replace from a file" };
 
-/** Brings recipients to a list: they are uploaded beside it, then it is asked what that changes, and nothing has changed before. */
+/** Brings recipients to a list: they are staged, then it is asked what that changes, and nothing has changed before. */
 export function UploadDialog({ how, list, templates, actions, onLeave }: UploadDialogProps) {
   const from = useRecipientSource("csv");
   const source = useDeferredValue(from.source);

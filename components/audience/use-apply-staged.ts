@@ -5,7 +5,7 @@ import { useCall } from "@/components/form/use-call";
 import type { StagedComparison } from "@/lib/directory/audience/compare-staged";
 import type { EditActions } from "./edit-actions";
 
-/** Recipients that wait beside a list, as they were compared with it last. */
+/** Staged recipients, as they were compared with their list last. */
 export interface Staged {
   stagedId: string;
   comparison: StagedComparison;
@@ -21,7 +21,7 @@ interface Applying {
   onApplied: (recipients: number) => void;
 }
 
-/** Compares recipients that wait beside a list with it, and adds them or puts them in their place. Where the list was edited in between, compares again instead. */
+/** Compares staged recipients with their list, and adds them or replaces its recipients. Where the list was edited in between, compares again instead. */
 export function useApplyStaged({ how, listId, actions, onApplied }: Applying) {
   const [staged, setStaged] = useState<Staged>();
   const { pending, run } = useCall();

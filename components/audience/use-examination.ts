@@ -15,7 +15,7 @@ export type ExaminationState =
 /** Rows between two looks at the clock. */
 const stride = 5_000;
 
-/** Reads a source from end to end, each time it, its meaning or what it is checked against changes, and tells what it amounts to. */
+/** Reads a source from end to end, each time it, its meaning or what it is checked against changes, and returns the result. */
 export function useExamination(source: Source | undefined, mapping: Mapping | undefined, check?: CheckedTemplate): ExaminationState {
   const [told, setTold] = useState<{ source: Source; mapping: Mapping; check: CheckedTemplate | undefined; state: ExaminationState }>();
   useEffect(() => {

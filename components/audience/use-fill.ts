@@ -23,7 +23,7 @@ export type FillState =
   | { kind: "filling"; done: number; rows: number }
   /** Nothing is lost: trying again goes on where it stopped. */
   | { kind: "failed"; done: number; rows: number; message: string }
-  /** All are added, and somebody took the name meanwhile: it is closed under another. */
+  /** All are added, and the name has been given to another list meanwhile: it is closed under another. */
   | { kind: "taken"; done: number; rows: number }
   | { kind: "done"; recipients: number; otherName?: string };
 
@@ -101,7 +101,7 @@ export function useFill(actions: Pick<FillActions, "add" | "finish">) {
     },
     [actions],
   );
-  /** Stops; what was added is seen by nobody and goes away by itself. */
+  /** Stops; what was added is not visible and is removed by itself. */
   const stop = useCallback(() => {
     current.current = undefined;
     setState({ kind: "idle" });

@@ -23,7 +23,7 @@ it.each([
   [size, "L", "must be one of 'S', 'M'"],
 ])("%o with %j", (parameter, value, fault) => expect(valueFault(parameter, value)).toBe(fault));
 
-test("columns are told apart: missing, required, not used", () => {
+test("columns are distinguished: missing, required, not used", () => {
   expect(columnFaults(template, ["days", "city"])).toEqual({ missing: ["size"], required: ["name"], unused: ["city"] });
   expect(headerFor(parameters)).toEqual(["userid", "name", "days", "size"]);
 });

@@ -44,7 +44,7 @@ interface ApprovalCardProps {
   actions: ApprovalActions;
 }
 
-/** What somebody asked a second person to approve: all that it is bound to, and what can be done about it. */
+/** A request for approval: all that it is bound to, and what can be done about it. */
 export function ApprovalCard({ campaignId, approval, memberId, may, actions }: ApprovalCardProps) {
   const { id, state, sha256, subject } = approval;
   const [declining, setDeclining] = useState(false);

@@ -28,7 +28,7 @@ export const noneInState: Record<CampaignState, string> = {
   archived: "No archived campaigns",
 };
 
-/** How it stands with what somebody was asked to approve of a draft, and with what came of that. */
+/** The state of a draft's request for approval, and of the decision on it. */
 export const approvalLooks: Record<ApprovalState, Look> = {
   waiting: { label: "Waiting for approval", tone: "amber" },
   approved: { label: "Approved", tone: "green" },

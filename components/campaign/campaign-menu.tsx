@@ -27,7 +27,7 @@ export interface CampaignActions {
   undo: Named<{ id: string; revision: number }>;
   unschedule: Named<null>;
   stop: Named<null>;
-  /** Answers the id of the copy. */
+  /** Returns the id of the copy. */
   duplicate: Named<string>;
 }
 

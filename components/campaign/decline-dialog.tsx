@@ -16,7 +16,7 @@ interface DeclineDialogProps {
   decline: (reason: string) => Promise<Answer<unknown>>;
 }
 
-/** Asks why, which whoever asked for approval reads. */
+/** Asks for the reason, which the requesting member reads. */
 export function DeclineDialog({ open, onOpenChange, decline }: DeclineDialogProps) {
   const [reason, setReason] = useState("");
   const [busy, setBusy] = useState(false);

@@ -13,7 +13,7 @@ it("counts at each step what came further, too", () => {
   ]);
 });
 
-it("has no step for buttons that nobody pressed, and none at all before anything went out", () => {
+it("has no step for buttons that were not pressed, and none at all before anything went out", () => {
   expect(funnelOf(counts, []).map(({ label }) => label)).not.toContain("Button pressed");
   expect(funnelOf({ queued: 0, submitted: 0, delivered: 0, read: 0, failed: 0, expired: 0 }, [])).toEqual([]);
 });

@@ -11,7 +11,7 @@ import { useFocusBack } from "@/components/ui/focus-back";
 import type { Answer } from "@/lib/inputs/answer";
 import type { Verdict } from "@/lib/policy/can";
 
-/** What can be done with what is held. */
+/** What can be done with an order in its undo window. */
 export interface HeldActions {
   may: Verdict;
   undo: (input: { id: string }) => Promise<Answer<unknown>>;
@@ -20,9 +20,9 @@ export interface HeldActions {
 
 interface HeldCampaignProps extends HeldActions {
   id: string;
-  /** Told where it is one of several, with the way to it. */
+  /** Shown where it is one of several, with the way to it. */
   name?: string;
-  /** Milliseconds in which it can be taken back yet. */
+  /** Milliseconds of the undo window that are left. */
   heldMs: number;
 }
 
@@ -30,7 +30,7 @@ const tickMs = 200;
 /** After its time a worker takes it within so many milliseconds. */
 const takenMs = 1_000;
 
-/** What was ordered and has not left: the seconds in which it can be taken back. */
+/** An order in its undo window, with the seconds that are left. */
 export function HeldCampaign({ id, name, heldMs, may, undo, release }: HeldCampaignProps) {
   const router = useRouter();
   const [left, setLeft] = useState(Math.ceil(heldMs / 1_000));

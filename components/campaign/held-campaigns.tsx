@@ -1,7 +1,7 @@
 import type { HeldRow } from "@/lib/results/held-campaigns";
 import { HeldCampaign, type HeldActions } from "./held-campaign";
 
-/** What was ordered and can be taken back yet, each with its seconds. Nothing where there is none. */
+/** The orders in their undo windows, each with its seconds. Nothing where there is none. */
 export function HeldCampaigns({ held, ...actions }: { held: readonly HeldRow[] } & HeldActions) {
   if (held.length === 0) return null;
   return (

@@ -16,7 +16,7 @@ const told: Record<DraftApproval, readonly [title: string, text: string]> = {
   void: ["Its approval is void", "See the reason on its page. Ask for approval again to send it."],
 };
 
-/** Over a draft that is edited: how it stands with what somebody was asked to approve. */
+/** Over a draft that is edited: the state of its request for approval. */
 export function OpenApproval({ id, state }: OpenApprovalProps) {
   const [title, text] = told[state];
   return (

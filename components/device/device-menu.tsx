@@ -145,7 +145,7 @@ const returning: Record<Exclude<DeviceState, "active">, string> = {
   removed: "Messages are sent to it again. If its app removed it, the user may have signed out: make sure that they want to be reached.",
 };
 
-/** Who loses a device, in commas; nothing for nobody's. */
+/** Who loses a device, in commas; nothing for a device without a user. */
 function usedBy(userids: readonly string[]): string {
   const [first] = userids;
   if (first === undefined) return "";

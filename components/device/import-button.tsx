@@ -36,7 +36,7 @@ const readColumns = "appid, userid, deviceid, kind, pushid or subscription, os, 
 const listed = new Intl.ListFormat("en", { type: "conjunction" });
 const number = (n: number) => n.toLocaleString("en");
 
-/** Registers the devices of a file, and tells what became of its lines. */
+/** Registers the devices of a file, and shows the result of its lines. */
 export function ImportButton({ serviceId, importLines }: ImportButtonProps) {
   const router = useRouter();
   const [open, setOpen] = useDialogOpen("import-devices");

@@ -29,7 +29,7 @@ function notification(id: string, at: number, change: Partial<LabNotification> =
 }
 
 describe("labReducer", () => {
-  it("puts the newest on top, whatever the order of arrival, and knows what came live", () => {
+  it("puts the newest on top, for any order of arrival, and knows what came live", () => {
     let state = labReducer(emptyLab, { type: "snapshot", notifications: [notification("a", 1_000), notification("b", 3_000)] });
     expect(state.connection).toBe("live");
     expect(state.arrived).toBeUndefined();
@@ -45,7 +45,7 @@ describe("labReducer", () => {
     expect(again.arrived).toBeUndefined();
   });
 
-  it("shows an act at once, keeps it against an old echo, and takes it back when the server refuses", () => {
+  it("shows an act at once, keeps it against an old echo, and removes it when the server refuses", () => {
     const shown = notification("a", 1_000);
     const begun = labReducer(emptyLab, { type: "snapshot", notifications: [shown] });
     const acted = labReducer(begun, { type: "acted", id: "a", change: { state: "read", button: "YES" } });

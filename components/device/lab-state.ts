@@ -24,7 +24,7 @@ export interface LabNotification {
 export interface LabState {
   connection: "connecting" | StreamState;
   notifications: readonly LabNotification[];
-  /** The last one that came while somebody looked on: it moves in, and is read out. */
+  /** The last one that came while the page was open: it moves in, and is read out. */
   arrived: LabNotification | undefined;
 }
 

@@ -57,7 +57,7 @@ describe("columns", () => {
     expect(readDeviceFile(many)).toHaveProperty("ignored.length", 20);
   });
 
-  it("without a name are told of where they have values", async () => {
+  it("without a name are reported where they have values", async () => {
     expect(readDeviceFile("pushid,,\nt-1,x,\nt-2,,\n")).toMatchObject({ ignored: ["Column 2"] });
     expect(readDeviceFile("pushid,,\nt-1,,\n")).not.toHaveProperty("ignored");
   });
@@ -74,7 +74,7 @@ describe("cells", () => {
     });
   });
 
-  it("beyond the columns are told of at their line, empty ones are not", async () => {
+  it("beyond the columns are reported at their line, empty ones are not", async () => {
     expect(readDeviceFile('appid,pushid,model\na,t-1,"x",,\na,t-2,Pixel, 9\na,"t\n3",x,y\na,t-4\n')).toEqual({
       lines: [
         { line: 2, device: { appid: "a", pushid: "t-1", model: "x" } },
@@ -87,7 +87,7 @@ describe("cells", () => {
     });
   });
 
-  it("with ids of a user or device on two lines are told of", async () => {
+  it("with ids of a user or device on two lines are reported", async () => {
     const read = readDeviceFile('pushid,userid,deviceid\nt-1,"u1\nu2",d\nt-2,u,"d\r\ne"\n"<bb92124d\n6f955e7d>",u,d\n');
     expect(read).toMatchObject({
       lines: [{ line: 6 }],

@@ -15,7 +15,7 @@ const idColumns: ReadonlySet<string> = new Set(["userid", "deviceid", "pushid"])
 /** Members of a line of JSON that are read, or that an export has for people. */
 const knownMembers: ReadonlySet<string> = new Set([...deviceColumns, ...exportedColumns]);
 
-/** Names of what is not read that are told: lines may each have others. */
+/** Names of unread columns that are listed: lines may each have others. */
 const mostIgnored = 20;
 
 /** A line of a file that is to be a device. */
@@ -27,7 +27,7 @@ export interface DeviceLine {
 /** What a file holds: lines, those that cannot be read, and names of columns or members that nothing is read from; or why all of it cannot. */
 export type DeviceFile = { lines: DeviceLine[]; problems: { line: number; message: string }[]; ignored?: string[] } | { problem: string };
 
-/** Reads devices from CSV with a line of names, or from lines of JSON: which of them it is, it tells by how the text begins. */
+/** Reads devices from CSV with a line of names, or from lines of JSON: the beginning of the text decides which. */
 export function readDeviceFile(text: string): DeviceFile {
   const plain = text.replace(/^\uFEFF/, "");
   const file = plain.trimStart().startsWith("{") ? readLines(plain) : readTable(plain);

@@ -22,7 +22,7 @@ export async function registerBrowser(app: WebPushApp): Promise<{ pushid: string
   return client.subscribe({ ...app, origin: location.origin, userid: browserUser });
 }
 
-/** Why this browser cannot become a device whatever is done on this page, and how to mend that; undefined when it can. */
+/** Why this browser cannot become a device by any action on this page, and how to mend that; undefined when it can. */
 export function browserObstacle(): string | undefined {
   if (!window.isSecureContext) return "Browsers take pushes on https and localhost alone. Open the console at such an address.";
   if (!("serviceWorker" in navigator) || !("PushManager" in window) || !("Notification" in window))

@@ -31,7 +31,7 @@ interface ByteMeterProps {
   advice?: string | undefined;
 }
 
-/** Bytes beside what they may be, as figures and as a bar: amber from nine tenths on, red beyond. */
+/** Bytes and their limit, as figures and as a bar: amber from nine tenths on, red beyond. */
 export function ByteMeter({ label, note, bytes, limit, advice }: ByteMeterProps) {
   const over = bytes > limit;
   const near = !over && bytes > limit * 0.9;

@@ -16,7 +16,7 @@ interface ChoiceFieldProps<V extends FieldValues> {
   options: readonly SelectOption[];
   /** Shown while nothing is chosen. */
   placeholder?: string;
-  /** Told of a choice, once the form has it. */
+  /** Called with a choice, once the form has it. */
   onChoose?: (value: string) => void;
   labelHidden?: boolean;
 }
@@ -49,7 +49,7 @@ interface SegmentFieldProps<V extends FieldValues> {
   path: PathOf<V>;
   label: string;
   options: readonly { value: string; label: string }[];
-  /** Told of a choice, once the form has it. */
+  /** Called with a choice, once the form has it. */
   onChoose?: (value: string) => void;
   className?: string;
 }

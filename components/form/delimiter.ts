@@ -36,7 +36,7 @@ function isBlank(cells: readonly string[]): boolean {
 }
 
 /**
- * The separator that a first line `sep=;` names, by which Excel is told what separates columns; undefined for any other line. A program that saved the file again
+ * The separator that a first line `sep=;` names, which names the separator for Excel; undefined for any other line. A program that saved the file again
  * may have put it in quotation marks, or separators of empty columns behind it.
  */
 export function namedSeparator(line: string): string | undefined {

@@ -43,7 +43,7 @@ interface DialogFormProps<S extends FormSchema, T> extends AnswerFormOptions<S, 
 
 /**
  * A form in a window over the page. It closes when its action was done, and keeps everything when it was not; before what was typed is thrown away, it asks.
- * Opened again it begins anew.
+ * Opened again, it starts with the initial values.
  */
 export function DialogForm<S extends FormSchema, T>({ open, ...rest }: DialogFormProps<S, T>) {
   return open ? <OpenDialogForm {...rest} /> : null;

@@ -20,7 +20,7 @@ interface FileFieldProps {
   error?: string | undefined;
 }
 
-/** Where a file is chosen or dropped. What becomes of its content is for whoever reads it. */
+/** Where a file is chosen or dropped. The caller decides what becomes of its content. */
 export function FileField({ label, hint, accept, most, file, onFile, error }: FileFieldProps) {
   const id = useId();
   const [over, setOver] = useState(false);

@@ -12,7 +12,7 @@ import type { AnswerForm } from "./use-answer-form";
 
 const SubmitContext = createContext<{ id: string; sending: boolean } | undefined>(undefined);
 
-/** Tells everything inside which form it belongs to, wherever on the page it stands. */
+/** Provides the form to everything inside, wherever on the page it stands. */
 export function FormContext<S extends FormSchema>({ form, children }: { form: AnswerForm<S>; children: ReactNode }) {
   const { id, sending, schema } = form;
   return (
@@ -28,7 +28,7 @@ interface FormElementProps<S extends FormSchema> {
   form: AnswerForm<S>;
   /** Names the form for those who do not see it. */
   label?: string | undefined;
-  /** How a problem is shown that concerns no field; a red banner unless told otherwise. */
+  /** How a problem is shown that concerns no field; a red banner by default. */
   tell?: (message: string) => ReactNode;
   className?: string | undefined;
   children: ReactNode;

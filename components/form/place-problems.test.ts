@@ -8,7 +8,7 @@ const place = (...pointers: string[]) =>
     paths,
   );
 
-describe("a problem is told", () => {
+describe("a problem is shown", () => {
   it("at the field that its pointer names, as a sentence", () =>
     expect(placeProblems([{ pointer: "/name", message: "must not be empty" }], paths)).toEqual({
       fields: [{ path: "name", message: "Must not be empty." }],

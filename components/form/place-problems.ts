@@ -1,16 +1,16 @@
 import { asSentence, type AnswerProblem } from "@/lib/inputs/answer";
 import { pointerToPath } from "@/lib/interface/pointer";
 
-/** Problems, each where it is told. */
+/** Problems, each where it is shown. */
 interface Placed {
-  /** One for a field at most: the first that was told of it. */
+  /** One for a field at most: the first one. */
   fields: readonly { path: string; message: string }[];
-  /** What concerns no field that is on the screen, in the words in which it was told; each once. */
+  /** What concerns no field that is on the screen, in its own words; each once. */
   rest: readonly string[];
 }
 
 /**
- * Finds for each problem the field that its pointer names, or the nearest one that holds it: `/recipients/3/id` is told at `recipients`.
+ * Finds for each problem the field that its pointer names, or the nearest one that holds it: `/recipients/3/id` is shown at `recipients`.
  *
  * @param paths of the fields that are on the screen
  */

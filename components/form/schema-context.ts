@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { fieldRules, type FieldRules } from "@/lib/inputs/field-rules";
 
 const SchemaContext = createContext<z.ZodType | undefined>(undefined);
-/** Tells the fields inside which schema judges them. */
+/** Provides the schema to the fields inside. */
 export const SchemaProvider = SchemaContext.Provider;
 
 /** What a form without a schema for its fields says of each of them: nothing. */

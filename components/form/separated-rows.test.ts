@@ -80,7 +80,7 @@ describe("quotation marks", () => {
     expect(cells(text)).toEqual([row]);
   });
 
-  it("are told of where they do not fit, with the line breaks before them", () => {
+  it("are reported where they do not fit, with the line breaks before them", () => {
     const faults = (text: string) => [...separatedRows(text, ",")].map(({ fault }) => fault);
     expect(faults('a,b\n"x"y",z\nc,d\n"1\n2","open,e\n')).toEqual([
       undefined,

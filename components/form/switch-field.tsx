@@ -11,7 +11,7 @@ interface SwitchFieldProps<V extends FieldValues> {
   path: PathOf<V>;
   label: string;
   hint?: ReactNode;
-  /** What is kept when it is off; `false` unless told otherwise. */
+  /** What is kept when it is off; `false` by default. */
   off?: false | undefined;
 }
 

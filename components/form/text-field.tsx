@@ -29,16 +29,16 @@ export interface TextFieldProps<V extends FieldValues> extends Written {
   hint?: ReactNode;
   /** Under the hint or what is wrong. */
   below?: ReactNode;
-  /** Beside the label: a small button. */
+  /** Next to the label: a small button. */
   action?: ReactNode;
-  /** Tells that it may be left empty, where the schema judges more than one field at once. Else the schema of the form says so. */
+  /** Shows that it may be left empty, where the schema judges more than one field at once. Else the schema of the form says so. */
   optional?: boolean;
   /** What only the screen knows to be wrong; goes before what the schema says. */
   wrong?: string | undefined;
   multiline?: boolean;
-  /** Tells how many bytes are written, as UTF-8, and of how many where that is limited. */
+  /** Shows how many bytes are written, as UTF-8, and of how many where that is limited. */
   bytes?: true | number;
-  /** Tells how many characters are written, too. */
+  /** Shows how many characters are written, too. */
   counted?: boolean;
   spelling?: Spelling;
   /** Puts something around the control. */
@@ -52,7 +52,7 @@ const asText: Spelling = {
   kept: (text) => text,
 };
 
-/** From nine tenths of what it may have, a text tells how long it is. */
+/** From nine tenths of what it may have, a text shows how long it is. */
 const near = 0.9;
 
 /** A text, or what is written as one. */

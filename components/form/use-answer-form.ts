@@ -27,7 +27,7 @@ export interface AnswerFormOptions<S extends FormSchema, T> {
   revision?: number | undefined;
   /** Receives what the fields hold once another writer's version was put there. */
   onLoaded?: (values: z.input<S>) => void;
-  /** Told when it was done. The form takes nothing more until this has ended. */
+  /** Called when it was done. The form takes nothing more until this has ended. */
   onDone: (value: T) => void | Promise<void>;
 }
 
@@ -37,7 +37,7 @@ const unanswered: Answer<never> = {
 };
 
 /**
- * A form whose action answers: one call at a time, problems at the fields that they name and the others together. Whatever is refused, and whatever goes wrong
+ * A form whose action answers: one call at a time, problems at the fields that they name and the others together. Every refusal, and every error
  * on the way, what was typed stays; what is typed while it is sent, too, as a change that is not sent yet.
  */
 export function useAnswerForm<S extends FormSchema, T>(options: AnswerFormOptions<S, T>) {

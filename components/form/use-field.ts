@@ -6,7 +6,7 @@ import type { PathOf } from "./field-path";
 import { useNotices } from "./notices-context";
 import { useFieldRules } from "./schema-context";
 
-/** What the form around holds at a path, and what it says of it. A change elsewhere in the form draws nothing anew. */
+/** Returns the value of the enclosing form at a path, and its problem. A change elsewhere in the form does not render the field. */
 export function useField<V extends FieldValues>(path: PathOf<V>) {
   const { control } = useFormContext<V>();
   const { field, fieldState } = useController({ control, name: path as FieldPath<V> });
@@ -15,7 +15,7 @@ export function useField<V extends FieldValues>(path: PathOf<V>) {
   const rules = useFieldRules(path);
   const notices = useNotices(path);
   return {
-    /** Anything: a form may have been filled from a request that somebody pasted. */
+    /** Anything: a form may have been filled from a pasted request. */
     held,
     change: field.onChange as (value: unknown) => void,
     leave: field.onBlur,

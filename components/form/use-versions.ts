@@ -29,7 +29,7 @@ export function useVersions<V extends FieldValues, R>(
     onLoaded?.(form.getValues());
   };
   return {
-    /** The other writer's version, while nobody has decided which of both stays. */
+    /** The other writer's version, until the user has decided which of both stays. */
     conflict,
     withRevision: (input: V): V => (current.current === undefined ? input : { ...input, revision: current.current }),
     /** Merges their version where nothing overlaps; otherwise returns what to say, and at which fields. */

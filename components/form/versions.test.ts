@@ -38,7 +38,7 @@ describe("two versions of one form", () => {
       fields: { username: "", password: "", token: "t" },
     });
   });
-  it("are told in words", () => {
+  it("are described in words", () => {
     expect(changedTo("Ann", "news")).toBe("Ann changed this to “news” while you were editing.");
     expect(changedTo("Ann", true)).toBe("Ann turned this on while you were editing.");
     expect(changedTo("Ann", null)).toBe("Ann changed this while you were editing.");

@@ -11,7 +11,7 @@ interface Versions {
 
 /**
  * Compares what was typed with another writer's version, by what both began from. Only members that the other version has are compared. Where a nested member is missing in it, because it is a
- * secret, a value that was typed overlaps: whether the other changed it too, nobody knows.
+ * secret, a value that was typed overlaps: whether the other changed it too, cannot be known.
  */
 export function compareVersions(base: unknown, mine: unknown, theirs: Readonly<Record<string, unknown>>): Versions {
   const own: Leaf[] = [];

@@ -9,7 +9,7 @@ interface AttentionCardProps {
   children: ReactNode;
 }
 
-/** What somebody should look at, and where. Nothing where all is well. */
+/** What needs attention, and where. Nothing where all is well. */
 export function AttentionCard({ rows, children }: AttentionCardProps) {
   if (rows.length === 0 && !children) return null;
   return (

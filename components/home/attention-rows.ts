@@ -9,7 +9,7 @@ export interface AttentionRow {
   how: string;
 }
 
-/** What somebody should look at, in words; empty where all is well. */
+/** What needs attention, in words; empty where all is well. */
 export function attentionRows({ parked, failedCampaigns }: Attention): AttentionRow[] {
   const updates = { href: "/settings/notify-urls/updates", what: parkedText(parked), how: "no longer retried" };
   const campaigns = failedCampaigns.map(({ id, name, lost, total }) => ({

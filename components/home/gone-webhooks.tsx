@@ -12,11 +12,11 @@ interface GoneWebhooksProps {
   webhooks: readonly { id: string; service: string; url: string; since: string }[];
   /** False for members who may not switch them on. */
   mayResume: boolean;
-  /** Answers how many updates are sent. */
+  /** Returns how many updates are sent. */
   resume: (webhook: { id: string }) => Promise<Answer<number>>;
 }
 
-/** Webhooks that asked to be told no more: an admin switches them on again once their receivers are back. */
+/** Webhooks that answered 410: an admin switches them on again once their receivers are back. */
 export function GoneWebhooks({ webhooks, mayResume, resume }: GoneWebhooksProps) {
   const { pending, run } = useCall();
   if (webhooks.length === 0) return null;

@@ -1,4 +1,4 @@
 import type { overview } from "@/lib/results/overview";
 
-/** What Home is told. */
+/** The data of Home. */
 export type Overview = Awaited<ReturnType<typeof overview>>;

@@ -48,7 +48,7 @@ export function isFiltered({ filter }: ListAddress): boolean {
   return Object.values(filter).some((value) => value !== undefined && value !== "");
 }
 
-/** Whether a list has nothing at all, on whatever page and by whatever filter: its empty state has the one action then, and the head of the page none. */
+/** Whether a list has nothing at all, on any page and with any filter: its empty state has the one action then, and the head of the page none. */
 export function hasNothing(address: ListAddress, rows: readonly unknown[]): boolean {
   return rows.length === 0 && address.after === undefined && address.before === undefined && !isFiltered(address);
 }

@@ -51,7 +51,7 @@ export function LiveRefresh({ serviceId, transid, everyMs = usualMs }: { service
   );
 }
 
-/** Asked anew, because an EventSource does not tell why it was refused. */
+/** Requested again, because an EventSource does not give the reason for a refusal. */
 async function isSignedOut(url: string): Promise<boolean> {
   try {
     const answer = await fetch(url);

@@ -13,7 +13,7 @@ const readingMs = 12_000;
 export type BulkCall = (ids: readonly string[]) => Promise<Answer<readonly Answer<unknown>[]>>;
 
 /**
- * Does something to all that is selected, in one call, and tells in one notice how often it was done and why not to the others, which stay selected.
+ * Does something to all that is selected, in one call, and reports in one notice how often it was done and why not to the others, which stay selected.
  *
  * @param done the word behind the number: "archived"
  */

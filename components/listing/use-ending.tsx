@@ -20,7 +20,7 @@ interface Ending {
   done: string;
 }
 
-/** Ends things of a list, each after a question; `dialog` is drawn beside the list. */
+/** Ends things of a list, each after a question; `dialog` is rendered next to the list. */
 export function useEnding(): { pending: boolean; ask: (ending: Ending) => void; dialog: ReactNode } {
   const [asking, ask] = useState<Ending>();
   const { pending, run } = useCall();

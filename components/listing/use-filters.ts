@@ -4,7 +4,7 @@ import { usePathname, useRouter } from "next/navigation";
 import { useEffect, useRef, useTransition } from "react";
 
 /**
- * Narrows the list of the page by its address, so that a filtered list can be kept and shared. What is not named stays as it is; the list begins anew.
+ * Narrows the list of the page by its address, so that a filtered list can be bookmarked and shared. Other parameters stay; the list returns to its first page.
  *
  * @returns `pending` while the list is on its way
  */

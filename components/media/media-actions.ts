@@ -6,7 +6,7 @@ import type { PageOf } from "@/lib/verb/page-of";
 /** Reads a page of the library of a service. */
 export type FindMedia = (asked: { serviceId: string; text?: string; after?: string }) => Promise<Answer<PageOf<ListedMedia>>>;
 
-/** Tells who uses a picture. */
+/** Returns who uses a picture. */
 export type FindMediaUsers = (asked: { id: string }) => Promise<Answer<MediaUsers>>;
 
 /** What can be done to pictures of the library. */

@@ -1,7 +1,7 @@
 import { Banner } from "@/components/ui/banner";
 import { originDoubt, type OriginReach } from "@/lib/findings/origin-words";
 
-/** Tells that devices cannot load what is uploaded here, where that is so. */
+/** Shows that devices cannot load what is uploaded here, where that is so. */
 export function OriginBanner({ reach, origin }: { reach: OriginReach; origin: string }) {
   const doubt = originDoubt(reach, origin);
   return doubt ? (

@@ -7,7 +7,7 @@ const scales = [1, 0.8, 0.6, 0.4];
 const qualities = [0.9, 0.8, 0.7];
 
 /**
- * Draws a picture of the library anew, so that every platform shows it: PNG while that is small enough or it is transparent somewhere, else JPEG. In the browser,
+ * Redraws a picture of the library, so that every platform shows it: PNG while that is small enough or it is transparent somewhere, else JPEG. In the browser,
  * from the file of this console. Throws when the browser cannot read it.
  */
 export async function redraw(file: MediaFile, fit: Fit, place: PlaceOfPicture): Promise<Blob> {

@@ -18,7 +18,7 @@ const mostAtOnce = 50;
 /**
  * Uploads files one after the other.
  *
- * @param onUploaded told of each once it is in the library
+ * @param onUploaded called for each once it is in the library
  */
 export function useUploads(serviceId: string, onUploaded: (media: MediaRow) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);

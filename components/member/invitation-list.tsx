@@ -13,7 +13,7 @@ interface InvitationListProps {
   revoke: (input: { id: string }) => Promise<Answer<unknown>>;
 }
 
-/** Invitations that nobody has accepted yet, with who made them and until when they work. One is revoked after a question. */
+/** Open invitations, with who made them and until when they work. One is revoked after a question. */
 export function InvitationList({ invitations, revoke }: InvitationListProps) {
   const { pending, ask, dialog } = useEnding();
   const askFor = (row: InvitationRow) =>

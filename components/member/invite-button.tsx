@@ -19,7 +19,7 @@ interface InviteButtonProps {
   serviceId: string;
   /** Name of the service. */
   service: string;
-  /** Answers the link, which is told this once. */
+  /** Returns the link, once. */
   invite: (input: Invite) => Promise<Answer<{ email: string; url: string }>>;
 }
 

@@ -3,12 +3,12 @@ import type { MemberRow } from "@/lib/directory/member/list";
 import type { Answer } from "@/lib/inputs/answer";
 import type { changeMemberSchema, disableMemberSchema, memberOfServiceSchema } from "@/lib/inputs/member";
 
-/** What can be done to members, of whoever may do some of it. */
+/** The actions on members that the signed-in member may do. */
 export interface MemberActions {
   change: (input: z.input<typeof changeMemberSchema>) => Promise<Answer<unknown>>;
   remove: (input: z.input<typeof memberOfServiceSchema>) => Promise<Answer<unknown>>;
   disable: (input: z.input<typeof disableMemberSchema>) => Promise<Answer<unknown>>;
-  /** Answers the link, which is told this once. */
+  /** Returns the link, once. */
   reset: (input: { id: string }) => Promise<Answer<{ url: string }>>;
   /** Ends their sessions. */
   signOut: (input: { id: string }) => Promise<Answer<unknown>>;
@@ -24,7 +24,7 @@ export interface Looker {
   installationOwner: boolean;
 }
 
-/** What of it somebody may do to one member: nobody does anything to themselves but leave, and only an owner of the installation touches another one. */
+/** The actions that a member may do to another one. On themselves, members can only leave, and only an owner of the installation can change another one. */
 export function allowed({ id, keepsMembers, installationOwner }: Looker, row: MemberRow) {
   const inService = keepsMembers && row.role !== null && (installationOwner || !row.installationOwner);
   const isSelf = row.id === id;

@@ -6,7 +6,7 @@ import { SwitchField } from "@/components/form/switch-field";
 import type { Membership } from "@/lib/policy/can";
 import { roleOptions } from "./role-text";
 
-/** Role in a service, and what a marketer is granted beside it. */
+/** Role in a service, and what a marketer is granted with it. */
 export function PlaceFields() {
   const role: unknown = useWatch<Membership>({ name: "role" });
   return (

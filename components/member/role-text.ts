@@ -12,7 +12,7 @@ const told: Record<Role, string> = {
 /** The roles to choose from, each with what it may do. */
 export const roleOptions: SelectOption[] = roles.map((role) => ({ value: role, label: roleLabels[role], description: told[role] }));
 
-/** A role with what is granted beside it: "Marketer, may send". */
+/** A role with what is granted with it: "Marketer, may send". */
 export function placeText({ role, maySend, mayApprove }: Grants & { role: Role }): string {
   const granted = role !== "marketer" ? [] : [maySend && "may send", mayApprove && "may approve"].filter((text) => text !== false);
   return [roleLabels[role], ...granted].join(", ");

@@ -20,7 +20,7 @@ const columns: readonly Column<DeliveryRow>[] = [
   { name: "Updates", fold: "line", cell: (row) => <Updates row={row} /> },
 ];
 
-/** One delivery a row: to whom, on which device, how far it came and why no further, and whether the caller was told. */
+/** One delivery a row: to whom, on which device, how far it came and why no further, and whether its update was sent. */
 export function DeliveryTable({ rows, label }: { rows: readonly DeliveryRow[]; label: string }) {
   return <ListTable label={label} rows={rows} columns={columns} idOf={({ id }) => id} />;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Banner } from "@/components/ui/banner";
 
-/** Delivery updates that were given up, after a day of tries or because they cannot be sent, and the way to tell them again (`children`). */
+/** Delivery updates that were given up, after a day of tries or because they cannot be sent, and the way to send them again (`children`). */
 export function ParkedUpdates({ parked, children }: { parked: number; children?: ReactNode }) {
   return (
     <Banner

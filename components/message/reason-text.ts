@@ -1,4 +1,4 @@
-/** What became of a delivery, as the interface tells it. */
+/** What became of a delivery, as the interface reports it. */
 interface Told {
   code: string;
   description: string;

@@ -26,7 +26,7 @@ const pictures: Record<NoticeKind, LucideIcon> = {
   key: KeyRound,
 };
 
-/** What needs somebody, the latest first; once it is on the screen it is seen. */
+/** The notices, the latest first; once one is on the screen it is seen. */
 export function NoticeList({ notices, several, see }: NoticeListProps) {
   const latest = notices.find(({ unseen }) => unseen)?.at;
   useEffect(() => {

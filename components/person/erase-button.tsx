@@ -28,7 +28,7 @@ interface Found extends PersonFound {
   userid: string;
 }
 
-/** Asks whose data is removed, tells what that changes, and removes it. */
+/** Asks whose data is removed, shows what that changes, and removes it. */
 export function EraseButton({ serviceId, look, erase }: EraseButtonProps) {
   const router = useRouter();
   const sameService = useSameService();

@@ -2,7 +2,7 @@ import type { Appearance } from "@/lib/payload/appearance";
 
 type Browser = Extract<Appearance["kind"], "chrome" | "firefox" | "safari">;
 
-/** A browser as a small sign, enough to tell which one it is. */
+/** A browser as a small sign, enough to recognise it. */
 export function BrowserMark({ kind }: { kind: Browser }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className="df-browser">

@@ -11,7 +11,7 @@ const unseen = new Set<Element>();
 let observer: ResizeObserver | undefined;
 const later = atRest(measure);
 
-/** Tells of the characters that a clamped element hides: in the same frame, and after each change of its size. Returns the end of it. */
+/** Reports the characters that a clamped element hides: in the same frame, and after each change of its size. Returns the end of it. */
 export function watchCut(element: HTMLElement, report: Report): () => void {
   observer ??= startWatching();
   reports.set(element, report);
@@ -25,15 +25,15 @@ export function watchCut(element: HTMLElement, report: Report): () => void {
 }
 
 /**
- * Measures an element again, once nobody types: its text is another, its size may be the same. To read a size between a key and its picture lays the page out
- * by itself, and a count that is told then is drawn anew before that picture.
+ * Measures an element again, once typing pauses: its text is another, its size may be the same. To read a size between a key and its picture lays the page out
+ * by itself, and a count that is reported then is rendered before that picture.
  */
 export function measureSoon(element: HTMLElement): void {
   asked.add(element);
   later.ask();
 }
 
-/** Reads all first and tells then: what is told changes the page, and a read after that would lay it out anew. */
+/** Reads all measures first and reports them then: a report changes the page, and a read after that would force another layout. */
 function measure(): void {
   const found: [Report, number][] = [];
   for (const element of asked) {

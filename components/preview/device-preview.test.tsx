@@ -44,7 +44,7 @@ const views = deviceKinds
   .flatMap(facesOf)
   .flatMap((face) => face.surfaces.map(({ value, label }) => [`${face.name}, ${label.toLowerCase()}`, face, value] as const));
 
-it.each(views)("draws any message as the words beside it say: %s", (name, face, surface) => {
+it.each(views)("draws any message as the words next to it say: %s", (name, face, surface) => {
   fc.assert(
     fc.property(message, settings, fc.boolean(), (made, set, tile) => {
       const appearance = { ...made, kind: face.kind } as Appearance;

@@ -1,4 +1,4 @@
-/** Light or dark: the device's own setting, whatever the console's is. */
+/** Light or dark: the device's own setting, independent of the console's. */
 export type Scheme = "light" | "dark";
 
 /** The text size that the owner of a device chose. */

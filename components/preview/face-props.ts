@@ -11,7 +11,7 @@ export interface FaceActions {
 
 /** A part of a notification that a device may cut. */
 export type CutPart = "title" | "text";
-/** Told after layout: how many characters of a part are not in sight. */
+/** Called after layout: how many characters of a part are not in sight. */
 export type ReportCut = (part: CutPart, characters: number) => void;
 
 /** What every face takes: the same notification, drawn as one system draws it. */

@@ -33,7 +33,7 @@ export interface Face {
   kind: Kind;
   /** On its own: "Chrome on Windows". */
   name: string;
-  /** Beside the other faces of its kind: "Windows". */
+  /** Next to the other faces of its kind: "Windows". */
   short: string;
   system: System;
   /** At least one; where a notification rests comes first. */
@@ -167,7 +167,7 @@ export function defaultFace(kind: Kind): Face {
   return facesByKind[kind][0];
 }
 
-/** Where a notification rests that nobody has touched. */
+/** Where an untouched notification rests. */
 export function restingSurface(face: Face): Surface {
   return face.surfaces[0].value;
 }

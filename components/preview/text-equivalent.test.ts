@@ -37,7 +37,7 @@ describe("textEquivalent", () => {
     expect(textEquivalent(pictured, onMac, "expanded")).toBe("Chrome on macOS, options open: title “Hi”, text “Come in”, buttons Yes, No.");
     expect(textEquivalent(pictured, onAndroid, "lock")).toBe("Chrome on Android, lock screen: title “Hi”, text “Come in”.");
   });
-  it("does without a title and tells the badge", () => {
+  it("does without a title and names the badge", () => {
     const { title: _none, ...bare } = base;
     expect(textEquivalent({ ...bare, kind: "ios", badge: 3, buttons: [] }, iphone, "heads-up")).toBe(
       "iPhone, banner: no title, text “Come in”, badge 3.",
@@ -75,7 +75,7 @@ describe("what a device shows", () => {
     expect(shown(onAndroid)).toEqual([0, 2, 0, 2]);
     expect(shown(defaultFace("firefox"))).toEqual([0, 0]);
   });
-  it("tells where a tap leads", () => {
+  it("names the target of a tap", () => {
     expect(tapSentence({ action: "OPEN_URL", value: "https://a.test/" })).toBe("A tap opens https://a.test/");
     expect(tapSentence({ action: "OPEN_APP" })).toBe("A tap opens the app");
     expect(tapSentence({ action: "DEEPLINK", value: "x".repeat(90) })).toBe(`A tap goes to ${"x".repeat(80)}…`);

@@ -12,7 +12,7 @@ import type {
   renamePasskeySchema,
 } from "@/lib/inputs/second-factor";
 
-/** Recovery codes, told this once; null where some were given before. */
+/** Recovery codes, returned once; null where some were given before. */
 export interface GivenCodes {
   codes: string[] | null;
 }

@@ -190,7 +190,7 @@ function Since({ at }: { at: string }) {
 
 interface RowProps {
   title: string;
-  /** The title is somebody's own words. */
+  /** The title is the member's own words. */
   foreign?: boolean;
   badge?: string | false;
   tone?: "green" | "amber";

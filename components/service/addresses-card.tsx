@@ -18,7 +18,7 @@ type Input = z.input<typeof serviceAddressesSchema>;
 
 interface AddressesCardProps {
   service: OpenedService;
-  /** Where whoever looks at the page is; undefined where nobody knows it. */
+  /** The address of the browser that shows the page; undefined where it is not available. */
   from: string | undefined;
   change: ChangeService | undefined;
 }

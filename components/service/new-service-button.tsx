@@ -20,7 +20,7 @@ interface NewServiceButtonProps {
   children: string;
 }
 
-/** Asks what a new service is called, shows its key once, and opens it. The page is drawn anew only then: it would take the key away. */
+/** Asks for the name of a new service, shows its key once, and opens it. The page is refreshed only then, because that would remove the key. */
 export function NewServiceButton({ create, children }: NewServiceButtonProps) {
   const [open, setOpen] = useDialogOpen("new-service");
   const [made, setMade] = useState<{ id: string; secret: Secret }>();

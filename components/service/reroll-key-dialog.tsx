@@ -20,7 +20,7 @@ interface RerollKeyDialogProps {
   onMade: (secret: Secret) => void;
 }
 
-/** Asks for how long a key works beside the one that takes its place. */
+/** Asks for how long a key works together with its successor. */
 export function RerollKeyDialog({ row, reroll, onClose, onMade }: RerollKeyDialogProps) {
   const { id, name, prefix, expiresAt } = row;
   const overlap = useRef<number>(undefined);

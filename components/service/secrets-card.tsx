@@ -20,7 +20,7 @@ interface SecretsCardProps {
   actions: SecretActions | undefined;
 }
 
-/** The secrets of a service beside its keys: whether it has them, and a way to another one. */
+/** The secrets of a service other than its keys: whether it has them, and a way to another one. */
 export function SecretsCard({ service, jwtSecrets, actions }: SecretsCardProps) {
   const [asking, setAsking] = useState<ServiceSecret>();
   const [removing, setRemoving] = useState<JwtSecretRow>();

@@ -12,7 +12,7 @@ export interface KeyActions {
   reroll: (input: z.input<typeof rerollKeySchema>) => Promise<Answer<{ key: string }>>;
   revoke: (input: { id: string }) => Promise<Answer<unknown>>;
 }
-/** What can be done with the secrets of a service beside its keys. */
+/** What can be done with the secrets of a service other than its keys. */
 export interface SecretActions {
   reroll: RerollSecret;
   /** Removes a JWT secret. */

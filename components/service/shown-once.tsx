@@ -8,7 +8,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 
-/** A secret that nobody is told again. */
+/** A secret that is shown once. */
 export interface Secret {
   /** Of the dialog. */
   title: string;

@@ -7,7 +7,7 @@ import { cn } from "@/components/ui/cn";
 import { Tooltip } from "@/components/ui/tooltip";
 import { SameServiceLink } from "./same-service";
 
-/** Leads to what needs somebody, with how much of it is new. */
+/** Leads to the notices, with the number of new ones. */
 export function Bell({ unseen }: { unseen: number }) {
   const here = usePathname() === "/notices";
   return (

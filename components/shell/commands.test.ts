@@ -31,7 +31,7 @@ describe("the rooms of the settings", () => {
     expect(shown("bank")).toContain("/settings/members");
   });
 
-  it("are all of them for an owner of the installation, and are told in short", () => {
+  it("are all of them for an owner of the installation, and are named in short", () => {
     expect(shown("bank", true)).toHaveLength(settingsRooms.length);
     expect(narrowed(true)).toEqual({ "/settings/sign-on": true, "/settings/audit": true });
   });

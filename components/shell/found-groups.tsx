@@ -34,7 +34,7 @@ interface KindLook {
   heading: string;
   icon: LucideIcon;
   href: (found: Found) => string;
-  /** What stands beside the name; nothing when left out. */
+  /** What stands next to the name; nothing when left out. */
   aside?: (aside: string) => ReactNode;
 }
 

@@ -4,7 +4,7 @@ import { leavePage } from "@/components/form/unsaved";
 import { signOut } from "@/components/sign-in/auth-call";
 import { toast } from "@/components/ui/toast";
 
-/** Signs out, after a question when something on the page is not saved, and opens the sign-in page anew, so that nothing of the old session stays in memory. */
+/** Signs out, after a question when something on the page is not saved, and reloads the sign-in page, so that nothing of the old session stays in memory. */
 export function leave(): void {
   leavePage(() => {
     void signOut().then((done) => {

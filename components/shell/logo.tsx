@@ -1,6 +1,6 @@
 import { cn } from "@/components/ui/cn";
 
-/** A clarion with its pennant. Decoration: the name stands beside it, or on the link around it. */
+/** A clarion with its pennant. Decoration: the name stands next to it, or on the link around it. */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={cn("size-6", className)}>

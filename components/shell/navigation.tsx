@@ -63,7 +63,7 @@ function Coming({ mark }: { mark: string }) {
   );
 }
 
-/** What does not fit beside one another on a phone is behind "More". */
+/** What does not fit in one row on a phone is behind "More". */
 const atHand = places.filter(({ href }) => ["/", "/compose", "/campaigns", "/messages"].includes(href));
 const more = places.filter((place) => !atHand.includes(place));
 

@@ -11,7 +11,7 @@ interface NothingFoundProps {
   children: ReactNode;
 }
 
-/** In the place of one thing that is not there, or not the member's: nobody can tell which. */
+/** In the place of one thing that is not there, or not the member's; both look the same. */
 export function NothingFound({ title, list, children }: NothingFoundProps) {
   return (
     <EmptyState

@@ -5,7 +5,7 @@ export const auditSearch = "audit log:";
  * How well an entry of the palette fits what was typed: 1 where it begins with it, 0 where it lacks a word of it. No letters in between: "new" is not in "own app".
  *
  * @param value what the entry says first, then other words for it
- * @param keywords what the server found it by: it fits that text, whatever it is called
+ * @param keywords what the server found it by: it fits that text, with any name
  */
 export function rank(value: string, search: string, keywords: readonly string[] = []): number {
   const typed = search.trim().toLowerCase();

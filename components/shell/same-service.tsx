@@ -14,7 +14,7 @@ export function useAskedService(): string | undefined {
   return given.length === 1 ? single(given[0]) : undefined;
 }
 
-/** Makes addresses look at the service that this page looks at, so that nobody changes it unawares. */
+/** Makes addresses look at the service that this page looks at, so that it does not change unnoticed. */
 export function useSameService(): (href: string) => string {
   const asked = useAskedService();
   return (href) => withService(href, asked);
@@ -28,8 +28,8 @@ export function useServiceHref(): (serviceId: string) => string {
 }
 
 /**
- * A link to a page that looks at the same service as this one. What it leads to is fetched ahead when somebody is about to follow it, and not for each link in
- * sight: a list has a hundred of them, and the answers are made anew each time.
+ * A link to a page that looks at the same service as this one. Its page is fetched ahead when the user is about to follow it, and not for each link in
+ * sight: a list has a hundred of them, and the server renders each answer.
  */
 export function SameServiceLink({ href, children, ...rest }: Omit<ComponentProps<typeof Link>, "href" | "prefetch"> & { href: string }) {
   const [isNear, setNear] = useState(false);

@@ -25,7 +25,7 @@ export function ServiceMark({ service, compact = false }: { service: OwnService;
   );
 }
 
-/** The inside of the mark. Beside others of its kind it says more: what one is in it. */
+/** The inside of the mark. Next to others of its kind it says more: what one is in it. */
 export function ServiceFacts({ service, role, compact }: { service: OwnService; role?: string; compact: boolean }) {
   const { name, sandbox } = service;
   const reach = sandbox ? "Simulated devices only" : "Reaches real devices";

@@ -12,7 +12,7 @@ const restMs = 200;
 /** One letter is in every name. */
 const fewestLetters = 2;
 
-/** What is found of a text in a service, asked a moment after the last key; undefined while it is not known, and for what nobody would look for. */
+/** What is found of a text in a service, asked a moment after the last key; undefined while it is not known, and for a text too short to search for. */
 export function useFound(find: FindAction, serviceId: string | undefined, typed: string): { found: Found[] | undefined; pending: boolean } {
   const text = typed.trim();
   const wanted = serviceId !== undefined && text.length >= fewestLetters;

@@ -3,12 +3,12 @@ import { useEffect, useState } from "react";
 const everyMs = 60_000;
 const changed = "clarion:notices";
 
-/** Has the bell count anew: what there was has just been seen. */
+/** Makes the bell count again: the notices counted before have just been seen. */
 export function noticesSeen(): void {
   window.dispatchEvent(new Event(changed));
 }
 
-/** How many notices are new, 0 as long as nobody knows: asked once the page stands, each minute while somebody may look at it, and when they come back to it. */
+/** How many notices are new, 0 until the first answer: asked once the page stands, each minute while it is visible, and when the user comes back to it. */
 export function useUnseen(): number {
   const [unseen, setUnseen] = useState(0);
   useEffect(() => {

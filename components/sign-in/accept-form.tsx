@@ -19,7 +19,7 @@ interface LinkFormProps<I> {
 
 const hint = "At least 10 characters. Tip: use several words.";
 
-/** Somebody who was invited makes their account. */
+/** An invited person creates their account. */
 export function AcceptForm({ token, email, action }: LinkFormProps<Accept>) {
   return (
     <AccountForm
@@ -36,7 +36,7 @@ export function AcceptForm({ token, email, action }: LinkFormProps<Accept>) {
   );
 }
 
-/** Somebody who was given a reset link sets a new password. */
+/** A member with a reset link sets a new password. */
 export function NewPasswordForm({ token, email, action }: LinkFormProps<NewPassword>) {
   return (
     <AccountForm

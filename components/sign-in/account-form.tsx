@@ -25,7 +25,7 @@ interface AccountFormProps<S extends FormSchema> {
   children: ReactNode;
 }
 
-/** A form of somebody who is not signed in, opened by a link: it sets a password, and then signs in with it. */
+/** A form for a visitor with a link: it sets a password, and then signs in with it. */
 export function AccountForm<S extends FormSchema>({ label, email, schema, initial, action, submit, children }: AccountFormProps<S>) {
   const setAndSignIn = async (input: z.input<S>): Promise<Answer<string>> => {
     const done = await action(input);

@@ -26,7 +26,7 @@ async function step(name: string, values: Record<string, string>): Promise<Refus
   }
 }
 
-/** The connection by which an e-mail address has to sign in; undefined where there is none, or nobody answers. Never rejects. */
+/** The connection by which an e-mail address has to sign in; undefined where there is none, or no answer. Never rejects. */
 export async function enforcedDoor(email: string): Promise<string | undefined> {
   try {
     const answer = await fetch(`/api/sign-on/door?${new URLSearchParams({ email })}`);

@@ -1,4 +1,4 @@
-/** Goes to another page of the console, all anew: what was signed in is in its cookies. Never ends, so that nothing is asked for twice meanwhile. */
+/** Loads another page of the console in full: the session is in its cookies. Never ends, so that no request is sent twice meanwhile. */
 export function leaveFor(path: string): Promise<never> {
   window.location.assign(path);
   return new Promise(() => undefined);

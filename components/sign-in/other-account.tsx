@@ -5,7 +5,7 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { signOut } from "./auth-call";
 
-/** Somebody else is signed in than a link is for: offers to sign out and come back to it. */
+/** The signed-in member is not the one that a link is for: offers to sign out and come back to it. */
 export function OtherAccount({ wanted, present }: { wanted: string; present: string }) {
   const [failed, setFailed] = useState(false);
   const leave = async () => {

@@ -1,4 +1,4 @@
-/** What happened and what to do. `id` is in the log beside the cause. */
+/** What happened and what to do. `id` is in the log with the cause. */
 export interface Refusal {
   title: string;
   text: string;
@@ -6,7 +6,7 @@ export interface Refusal {
 }
 
 /**
- * What to tell somebody whose sign-in was refused.
+ * The sentence for a refused sign-in.
  *
  * @param code `wrong`, `busy`, `code`, `passkey`, `left`, `expired`, `paused:<seconds>`, `sign-on:<connection>`, `unavailable:<id>`, `foreign` or `unreachable`; of anything else nothing is repeated
  */

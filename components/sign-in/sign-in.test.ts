@@ -7,7 +7,7 @@ describe("a refusal", () => {
     expect(refusalOf("paused:600").text).toContain("10 minutes");
   });
 
-  it("tells what to do, and the number that is in the log", () => {
+  it("says what to do, and the number that is in the log", () => {
     const id = "7f3a1c52-0000-4000-8000-000000000000";
     expect(refusalOf(`unavailable:${id}`)).toMatchObject({ title: "Cannot sign you in just now", id });
     expect(refusalOf("wrong").title).toBe("Wrong e-mail address or password");

@@ -13,7 +13,7 @@ export function doorHref(id: string, next: string, email = ""): string {
   return `/api/sign-on/${id}/start?${new URLSearchParams({ next, ...(email !== "" && { email }) })}`;
 }
 
-/** The ways to sign in beside a password, a button each. Nothing where there is none. */
+/** The ways to sign in other than by password, a button each. Nothing where there is none. */
 export function SignOnDoors({ doors, next }: { doors: readonly SignOnDoor[]; next: string }) {
   if (doors.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import type { Refusal } from "./refusal";
 
 /**
- * What to tell somebody who came back from their provider and was not signed in.
+ * The sentence for a user who came back from their provider and was not signed in.
  *
  * @param reason as `lib/sign-on` gives it; undefined is answered to anything else, of which nothing is repeated
  * @param name of the connection

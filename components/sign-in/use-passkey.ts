@@ -5,7 +5,7 @@ import { takeSecondStep, type RefusalCode } from "./auth-call";
 import { leaveFor } from "./leave-for";
 import { signWithPasskey, type AskPasskey } from "./passkey-call";
 
-/** Signs in with a passkey, and goes on to a path of this site; told why where it was refused. */
+/** Signs in with a passkey, and goes on to a path of this site; shows the reason of a refusal. */
 export function usePasskey(next: string, ask: AskPasskey, onRefused: (code: RefusalCode) => void) {
   const underWay = useRef(false);
   const [signing, setSigning] = useState(false);

@@ -10,7 +10,7 @@ describe.each(systems)("the code for %s", (system) => {
     expect(receiptCode(system, facts)).toContain(system === "web" ? "Nothing to do" : "https://push.example/resources/v1/receipts");
   });
 
-  it("holds whatever an app is called as text", () => {
+  it("holds any name of an app as text", () => {
     const appid = '"</script><b>$x\\(1)';
     const code = registrationCode(system, { ...facts, appid });
     // Of a page there is the one that ends its own script.

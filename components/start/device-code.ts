@@ -80,7 +80,7 @@ export function registrationCode(system: System, { origin, appid, clientKey, pub
   }
 }
 
-/** Code that tells that a notification arrived and was opened (contract 8). Browsers do so by themselves. */
+/** Code that reports that a notification arrived and was opened (contract 8). Browsers do so by themselves. */
 export function receiptCode(system: System, { origin, clientKey }: CodeFacts): string {
   const [url, key] = [JSON.stringify(`${origin}/resources/v1/receipts`), JSON.stringify(clientKey)];
   switch (system) {

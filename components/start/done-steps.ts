@@ -3,7 +3,7 @@ import type { OwnAppSteps } from "@/lib/results/own-app";
 
 /**
  * Which of the seven steps to an app of one's own are done: service, app, credential, device, message, receipt, update. What an earlier step is open for cannot be
- * done yet, whatever an older app of the service has.
+ * done yet, even if an older app of the service has it.
  */
 export function doneSteps({ service, app }: OwnAppSteps): boolean[] {
   const each = [

@@ -18,7 +18,7 @@ it("runs once for all that is asked for in a row, when that has ended", () => {
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-it("waits five seconds for a rest, and then begins anew", () => {
+it("waits five seconds for a rest, and then starts again", () => {
   const run = vi.fn<() => void>();
   const rest = atRest(run);
   for (let ms = 0; ms < 10_050; ms += 50) {
@@ -28,7 +28,7 @@ it("waits five seconds for a rest, and then begins anew", () => {
   expect(run).toHaveBeenCalledTimes(2);
 });
 
-it("does nothing any more once it was cancelled, and begins anew when it is asked again", () => {
+it("does nothing more once it was cancelled, and starts again when it is called again", () => {
   const run = vi.fn<() => void>();
   const rest = atRest(run);
   rest.ask();

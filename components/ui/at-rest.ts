@@ -1,4 +1,4 @@
-/** Longer than between two keys of somebody who types fast, too short to be waited for. Milliseconds. */
+/** Longer than the pause between two keys of a fast typist, too short to be noticed. Milliseconds. */
 const restMs = 80;
 /** Waits no longer than that for a rest. Milliseconds. */
 const longestMs = 5_000;

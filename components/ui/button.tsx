@@ -37,7 +37,7 @@ interface ButtonProps extends ComponentProps<"button"> {
   asChild?: boolean;
 }
 
-/** A button. `type` is "button" unless told otherwise. */
+/** A button. `type` is "button" by default. */
 export function Button({ variant, size, loading = false, asChild = false, className, children, disabled, ...rest }: ButtonProps) {
   const look = cn(buttonClass(variant, size), className);
   if (asChild)

@@ -23,9 +23,9 @@ interface FieldProps {
   counter?: ReactNode;
   /** Under the hint or what is wrong. */
   below?: ReactNode;
-  /** Written beside the label, quietly. */
+  /** Written next to the label, quietly. */
   optional?: boolean;
-  /** Beside the label, to the right: a small button or link. */
+  /** Next to the label, to the right: a small button or link. */
   action?: ReactNode;
   labelHidden?: boolean;
   className?: string;

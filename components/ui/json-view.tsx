@@ -2,7 +2,7 @@ import { cn } from "./cn";
 
 const tokens = /("(?:\\.|[^"\\])*")(\s*:)?|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|\btrue\b|\bfalse\b|\bnull\b)/g;
 
-/** JSON with its parts told apart. Anything else is shown as it is. `text` is not re-formatted here. */
+/** JSON with its parts highlighted. Anything else is shown as it is. `text` is not re-formatted here. */
 export function JsonView({ text, label, className }: { text: string; label: string; className?: string }) {
   const parts: { text: string; look?: string }[] = [];
   let at = 0;

@@ -8,7 +8,7 @@ interface LinedTextProps extends Omit<ComponentProps<"textarea">, "value" | "cla
   marked?: number | undefined;
 }
 
-/** Source text with the number of each line beside it. Tab leaves it, as it leaves every field. Give it a label with `Field`. */
+/** Source text with the number of each line next to it. Tab leaves it, as it leaves every field. Give it a label with `Field`. */
 export function LinedText({ value, marked, ...rest }: LinedTextProps) {
   const lines = value.split("\n").length;
   return (

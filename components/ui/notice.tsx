@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 
 /** What is wrong or odd about a control, for the lines below it. */
 export interface Notice {
-  /** An error is told at once by screen readers, a warning when they rest. */
+  /** An error is announced at once by screen readers, a warning when they rest. */
   tone: "error" | "warning";
   text: ReactNode;
   /** What can be done about it: buttons, a disclosure. */

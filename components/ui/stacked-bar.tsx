@@ -7,7 +7,7 @@ export interface BarPart {
   tone: Tone;
 }
 
-/** Shares of a whole in a slim bar. Decoration: write the numbers beside it. A part that is there is at least 3 px wide. */
+/** Shares of a whole in a slim bar. Decoration: write the numbers next to it. A part that is there is at least 3 px wide. */
 export function StackedBar({ parts, className }: { parts: readonly BarPart[]; className?: string }) {
   const shown = parts.filter((part) => part.value > 0);
   return (

@@ -7,7 +7,7 @@ import { cn } from "./cn";
 export interface TabItem {
   value: string;
   label: ReactNode;
-  /** Beside the label: a count or a mark. */
+  /** Next to the label: a count or a mark. */
   badge?: ReactNode;
   content: ReactNode;
 }

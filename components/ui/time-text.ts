@@ -63,7 +63,7 @@ export function momentText(at: number, now: number, timeZone?: string): string {
   }).format(at);
 }
 
-/** The time of day to the second, e.g. "22:41:07", for rows whose date is told elsewhere. */
+/** The time of day to the second, e.g. "22:41:07", for rows whose date is shown elsewhere. */
 export function clockText(at: number, timeZone?: string): string {
   return new Intl.DateTimeFormat("en-GB", {
     hour: "2-digit",

@@ -5,12 +5,12 @@ import { useTheme } from "next-themes";
 import { useEffect } from "react";
 import { Toaster as Sonner, toast as sonner } from "sonner";
 
-/** Says that something is done (with an Undo where there is one). What is wrong belongs beside the field, not here. */
+/** Says that something is done (with an Undo where there is one). Problems belong next to the field, not here. */
 export const toast = {
   success: (title: string, options?: ToastOptions) => sonner.success(title, options),
   error: (title: string, options?: ToastOptions) => sonner.error(title, options),
   info: (title: string, options?: ToastOptions) => sonner.info(title, options),
-  /** Says that something is under way, until it is taken back. */
+  /** Shows that something is in progress, until the returned function is called. */
   pending: (title: string, options?: ToastOptions) =>
     sonner(title, {
       duration: Infinity,
@@ -26,7 +26,7 @@ export const toast = {
 export interface ToastOptions {
   description?: string;
   action?: { label: string; onClick: () => void };
-  /** Milliseconds on the screen; 4,000 unless told otherwise. */
+  /** Milliseconds on the screen; 4,000 by default. */
   duration?: number;
 }
 
@@ -67,7 +67,7 @@ export function Toaster() {
 }
 
 /**
- * Tells the list of toasts that the pointer is elsewhere. Browsers do not tell it that the pointer left where the toast under it went away,
+ * Notifies the list of toasts that the pointer is elsewhere. Browsers do not report that the pointer left where the toast under it went away,
  * and a list that counts as pointed at keeps its toasts on the screen, over what they cover.
  */
 function tellLeft({ target }: MouseEvent) {

@@ -16,7 +16,7 @@ interface TooltipProps {
   content: ReactNode;
   side?: "top" | "right" | "bottom" | "left";
   align?: "start" | "center" | "end";
-  /** One element that takes focus: what only hovering could tell would be lost to the keyboard. */
+  /** One element that takes focus: what only hovering shows would be lost to the keyboard. */
   children: ReactNode;
 }
 

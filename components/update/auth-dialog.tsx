@@ -32,7 +32,7 @@ const fallbacks = Object.fromEntries(
   ),
 );
 
-/** Asks for an authentication, by the description of its kind. Begun anew each time it is opened. */
+/** Asks for an authentication, by the description of its kind. Starts empty each time it is opened. */
 export function AuthDialog(props: AuthDialogProps) {
   return props.open ? <OpenAuthDialog {...props} /> : null;
 }

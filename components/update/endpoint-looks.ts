@@ -19,7 +19,7 @@ export const updateLooks: Record<UpdateState, { label: string; tone: Tone }> = {
   sent: { label: "Taken", tone: "green" },
 };
 
-/** What an endpoint is, beside its address. */
+/** What an endpoint is, next to its address. */
 export const endpointWords: Record<Endpoint["what"], string> = {
   service: "The service’s notify URL",
   requests: "Named by requests",

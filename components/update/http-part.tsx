@@ -19,7 +19,7 @@ interface HttpPartProps {
   children?: ReactNode;
 }
 
-/** A request or a response as a developer's tool shows it. All of it is text, whoever wrote it. */
+/** A request or a response as a developer's tool shows it. All of it is shown as text, because it may come from anywhere. */
 export function HttpPart({ title, first, headers, body, cut = false, masked = false, children }: HttpPartProps) {
   const type = headers.find(([name]) => name === "content-type")?.[1];
   const head = [...(first === undefined ? [] : [first]), ...headers.map(([name, value]) => `${name}: ${value}`)].join("\n");

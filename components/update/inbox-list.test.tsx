@@ -21,7 +21,7 @@ it.each([
   ["valid", "invalid", "Signature not valid"],
   ["absent", "absent", "Not signed"],
   ["unchecked", "absent", "Not checked"],
-] as const)("a signature that is %s beside one that is %s is %s", (standard, hub, label) => {
+] as const)("a signature that is %s next to one that is %s is %s", (standard, hub, label) => {
   expect(wordsOf({ standard, hub })).toContain(label);
 });
 

@@ -1,6 +1,6 @@
 import type { UpdateKind } from "@/lib/interface/update";
 
-/** What updates of each kind tell. */
+/** What updates of each kind report. */
 export const kindWords: Record<UpdateKind, { label: string; hint: string }> = {
   submitted: { label: "Submitted", hint: "The provider took it." },
   delivered: { label: "Delivered", hint: "The device has it." },

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import type { ReplayActions } from "./update-actions";
 
-/** Sends one update again, whatever became of it. */
+/** Sends one update again, in any state. */
 export function ReplayOne({ serviceId, id, replay }: { serviceId: string; id: string; replay: ReplayActions["replay"] }) {
   const { pending, run } = useCall();
   return (

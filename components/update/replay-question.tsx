@@ -19,7 +19,7 @@ interface ReplayQuestionProps {
   /** What is asked about, as text: it is counted again when that changes; undefined while it is not complete. */
   of: string | undefined;
   count: () => Promise<Answer<Counted>>;
-  /** Answers how many are sent. */
+  /** Returns how many are sent. */
   replay: () => Promise<Answer<number>>;
   /** Behind the number of updates: "parked here". */
   found: string;

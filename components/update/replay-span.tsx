@@ -15,7 +15,7 @@ interface ReplaySpanProps {
   actions: ReplaySpanActions;
 }
 
-/** Sends again what was parked in a time span, at whatever receiver: for a server that was down. Counts first. */
+/** Sends again what was parked in a time span, at any receiver: for a server that was down. Counts first. */
 export function ReplaySpan(props: ReplaySpanProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -30,7 +30,7 @@ export function ReplaySpan(props: ReplaySpanProps) {
 }
 
 const hourMs = 3_600_000;
-/** Somebody who sets a date by its parts is not done at the first. */
+/** A user who sets a date by its parts is not done at the first. */
 const settleMs = 400;
 
 /** A moment as a field for local times holds it, to the minute. */

@@ -11,7 +11,7 @@ interface Named {
   id: string;
 }
 
-/** Sends one update that is about nothing, and tells what the receiver said. */
+/** Sends one update that is about nothing, and returns the receiver's answer. */
 export type SendTest = (input: z.input<typeof testUpdateSchema>) => Promise<Answer<TestAnswer>>;
 
 /** What can be done to the authentications of a service. */
@@ -25,14 +25,14 @@ export interface AuthActions {
 
 /** What can be done to the webhooks of a service. */
 export interface WebhookActions {
-  /** Answers the signing secret, once. */
+  /** Returns the signing secret, once. */
   add: (webhook: z.input<typeof addWebhookSchema>) => Promise<Answer<{ id: string; secret: string }>>;
   change: (webhook: z.input<typeof changeWebhookSchema>) => Promise<Answer<unknown>>;
   switchOff: (webhook: Named) => Promise<Answer<unknown>>;
-  /** Answers how many parked updates are sent. */
+  /** Returns how many parked updates are sent. */
   resume: (webhook: Named) => Promise<Answer<number>>;
   remove: (webhook: Named) => Promise<Answer<unknown>>;
-  /** Answers the new secret, once. */
+  /** Returns the new secret, once. */
   reroll: (webhook: Named) => Promise<Answer<{ secret: string }>>;
   /** Counts the updates that wait for it. */
   findWaiting: (webhook: Named) => Promise<Answer<WebhookWaiting>>;
@@ -40,9 +40,9 @@ export interface WebhookActions {
 
 /** What can be done to the built-in inbox of a service. */
 export interface InboxActions {
-  /** Answers its address, and how many parked updates are sent. */
+  /** Returns its address, and how many parked updates are sent. */
   open: (of: { serviceId: string }) => Promise<Answer<{ url: string; count: number }>>;
-  /** Answers how many updates were in it. */
+  /** Returns how many updates were in it. */
   empty: (of: { serviceId: string }) => Promise<Answer<number>>;
 }
 
@@ -66,7 +66,7 @@ interface OfService {
 /** What sends all missing updates again. */
 export interface ReplayMissingActions {
   count: (where: { transid: string } | OfService) => Promise<Answer<Counted>>;
-  /** Sends the oldest again, `mostReplayed` at most. Answers how many are sent. */
+  /** Sends the oldest again, `mostReplayed` at most. Returns how many are sent. */
   replay: (what: { transid: string; most: number } | (OfService & { missing: true })) => Promise<Answer<number>>;
 }
 
@@ -87,7 +87,7 @@ interface Within {
 export interface ReplaySpanActions {
   /** Counts them, up to one more than `mostReplayed`. */
   count: (within: Within) => Promise<Answer<number>>;
-  /** Sends the oldest again, `most` at most. Answers how many are sent. */
+  /** Sends the oldest again, `most` at most. Returns how many are sent. */
   replay: (within: Within & { most: number }) => Promise<Answer<number>>;
 }
 
@@ -95,6 +95,6 @@ export interface ReplaySpanActions {
 export interface ReplayActions {
   /** Counts those parked at an endpoint, up to one more than are sent in one go. */
   countParked: (at: ParkedAt) => Promise<Answer<number>>;
-  /** Answers how many are sent. */
+  /** Returns how many are sent. */
   replay: (what: ParkedAt | { serviceId: string; ids: string[] }) => Promise<Answer<number>>;
 }

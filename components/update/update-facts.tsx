@@ -6,7 +6,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import type { UpdateDetail } from "@/lib/results/read-update";
 import { updateLooks } from "./endpoint-looks";
 
-/** What is known of an update beside its attempts. */
+/** The facts of an update without its attempts. */
 export function UpdateFacts({
   update: { id, transid, state, url, receiver, notifyAuthId, createdAt, sentAt, nextAt },
 }: {

@@ -19,7 +19,7 @@ interface Arrived {
 const lines = ({ secret, body, headers }: Arrived) =>
   [secret, body, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)].join("\n");
 
-/** How a language runs a file that reads those lines and prints true or false. `has`: what tells whether this machine can. */
+/** How a language runs a file that reads those lines and prints true or false. `has`: the check whether this machine can. */
 const runs: Record<Language, { has: string[]; files: (code: string) => Record<string, string>; build?: string[]; run: string[] }> = {
   node: {
     has: ["node", "--version"],

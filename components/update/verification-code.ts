@@ -10,7 +10,7 @@ export const schemes = ["standard", "hub"] as const;
 export type Scheme = (typeof schemes)[number];
 
 /**
- * A function that tells whether an update was signed with a secret, and not changed since: of the body's exact bytes, in constant time. `standard` checks
+ * A function that returns whether an update was signed with a secret, and not changed since: of the body's exact bytes, in constant time. `standard` checks
  * `webhook-signature` and that the update is not older than five minutes; `hub` checks `x-hub-signature`, which knows no time. Header names are in lower case.
  */
 export function verificationCode(language: Language, scheme: Scheme): string {

@@ -28,7 +28,7 @@ interface WebhookDialogProps {
   actions: Pick<WebhookActions, "add" | "change">;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Told the secret of a new one. */
+  /** Called with the secret of a new one. */
   onSecret?: (secret: string) => void;
 }
 

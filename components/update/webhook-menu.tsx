@@ -20,7 +20,7 @@ interface WebhookMenuProps {
   actions: WebhookActions;
   /** Whether the member may read the audit log. */
   history: boolean;
-  /** Told a new signing secret. */
+  /** Called with a new signing secret. */
   onSecret: (secret: string) => void;
 }
 

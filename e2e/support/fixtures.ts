@@ -91,7 +91,7 @@ export async function signIn(page: Page, server: Pick<RunningServer, "origin" | 
   await page.getByRole("heading", { name: "Home", level: 1 }).waitFor();
 }
 
-/** In the composer: puts the example in the place of whatever is there, at the first step. */
+/** In the composer: replaces the content with the example, at the first step. */
 export async function composeExample(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Start over" }).click();
   await page.getByRole("button", { name: "Use an example" }).click();
@@ -105,7 +105,7 @@ export async function seeItAs(page: Page, surface: string): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-/** In the question before sending: orders the message, which then waits to be taken back. */
+/** In the question before sending: orders the message, which then stays in its undo window. */
 export async function orderSend(page: Page): Promise<void> {
   await page
     .getByRole("dialog")

@@ -1,4 +1,4 @@
-/** Somebody who signs in without a browser. */
+/** A session that signs in without a browser. */
 export interface HttpSession {
   /** Of the sign-in. */
   status: number;

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { openDatabase } from "@/lib/database/open";
 
 /**
- * Run beside a server that is not running: makes 1,120 drafts, "Campaign 0001" to "Campaign 0120" among them, and three of "Batch", of which one waits for next year.
+ * Run on the folder of a stopped server: makes 1,120 drafts, "Campaign 0001" to "Campaign 0120" among them, and three of "Batch", of which one waits for next year.
  * `node --import tsx e2e/support/many-campaigns.ts FOLDER`
  */
 const [folder = ""] = process.argv.slice(2);

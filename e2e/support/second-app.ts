@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { openDatabase } from "@/lib/database/open";
 import { newId } from "@/lib/database/id";
 
-/** Run beside a server that is not running: puts a second app into the service of its sandbox. `node --import tsx e2e/support/second-app.ts FOLDER` */
+/** Run on the folder of a stopped server: puts a second app into the service of its sandbox. `node --import tsx e2e/support/second-app.ts FOLDER` */
 const [folder = ""] = process.argv.slice(2);
 const sql = await openDatabase({ DATABASE_URL: undefined, DATA_DIR: folder }, join(import.meta.dirname, "../.."));
 await sql.query(

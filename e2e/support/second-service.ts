@@ -4,7 +4,7 @@ import { newId } from "@/lib/database/id";
 import { openDatabase } from "@/lib/database/open";
 
 /**
- * Run beside a server that is not running: makes a second service, Bank, with an app and a message, and Vera, who is a viewer of the sandbox's service alone
+ * Run on the folder of a stopped server: makes a second service, Bank, with an app and a message, and Vera, who is a viewer of the sandbox's service alone
  * and signs in with the owner's password. Prints the transid. `node --import tsx e2e/support/second-service.ts FOLDER PASSWORD`
  */
 const [folder = "", password = ""] = process.argv.slice(2);

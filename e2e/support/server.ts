@@ -12,7 +12,7 @@ export interface RunningServer {
   email: string;
   password: string;
   dataDir: string;
-  /** What it was given, or made for itself, that it must tell nobody, by what it is. */
+  /** What it was given, or made for itself, that must not leave it, by what it is. */
   secrets: Readonly<Record<string, string>>;
   /** Of the process that was started last. */
   pid: () => number;
@@ -38,7 +38,7 @@ export const usedFolder = "CLARION_USED_FOLDER";
 
 /**
  * Starts the real server on a data folder that it was started on once before, which takes a third of the time. It has the sandbox, an owner and a service key,
- * and nobody has done anything with it.
+ * and is unused otherwise.
  */
 export function startUsed(env: Record<string, string> = {}): Promise<RunningServer> {
   // oxlint-disable-next-line node/no-process-env -- of the process that began the tests
@@ -160,7 +160,7 @@ async function isReady(origin: string): Promise<boolean> {
   }
 }
 
-/** A port nobody listens on. */
+/** A free port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

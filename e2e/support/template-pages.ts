@@ -49,7 +49,7 @@ export async function publish(page: Page): Promise<void> {
   await expect(page.getByRole("region", { name: "History" })).toBeVisible();
 }
 
-/** Sends a message by a template of the sandbox as a program does. Answers the reply. */
+/** Sends a message by a template of the sandbox as a program does. Returns the reply. */
 export async function sendByTemplate(
   { origin, serviceKey }: Pick<RunningServer, "origin" | "serviceKey">,
   message: { template: string; parameters?: Record<string, string> },

@@ -70,7 +70,7 @@ export class SecretWatch {
   }
   #answers = 0;
 
-  /** What is typed is in fields, and what is shown once in a dialog; neither has been told again. */
+  /** What is typed is in fields, and what is shown once in a dialog; neither has been sent again. */
   async #page(page: Page): Promise<void> {
     const [all, withoutDialogs] = await page.evaluate(() => {
       const copy = document.documentElement.cloneNode(true) as HTMLElement;

@@ -3,7 +3,7 @@ import { objections } from "../support/axe";
 import { test } from "../support/fixtures";
 import { begin, figure, saved } from "../support/template-pages";
 
-test("a template is read and written as JSON, beside its form", async ({ signedIn: page, server }) => {
+test("a template is read and written as JSON, next to its form", async ({ signedIn: page, server }) => {
   await begin(page, server.origin, "As JSON");
   const text = page.getByRole("textbox", { name: "Text", exact: true });
   await text.fill("Hi ${name}");

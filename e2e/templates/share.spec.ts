@@ -16,7 +16,7 @@ async function share(page: Page, what: string): Promise<string> {
   return link.inputValue();
 }
 
-test("a template is shown to somebody without an account until the link is revoked", async ({ signedIn: page, server, browser }) => {
+test("a template is shown to a visitor without an account until the link is revoked", async ({ signedIn: page, server, browser }) => {
   await begin(page, server.origin, "Shared secretly");
   const text = page.getByRole("textbox", { name: "Text", exact: true });
   await text.fill("The published words for ${name}");

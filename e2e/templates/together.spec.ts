@@ -3,7 +3,7 @@ import { test } from "../support/fixtures";
 import { isTemplateSave, loseAnswer } from "../support/saves";
 import { begin, figure, holdSaves, publish, saved, savedAfter } from "../support/template-pages";
 
-test("two people at one draft are told of each other, and what both wrote is merged", async ({ signedIn: page, server, context }) => {
+test("two people at one draft see each other's changes, and what both wrote is merged", async ({ signedIn: page, server, context }) => {
   await begin(page, server.origin, "Of two");
   const text = (of: Page) => of.getByRole("textbox", { name: "Text", exact: true });
   const title = (of: Page) => of.getByRole("textbox", { name: "Title", exact: true });
@@ -53,7 +53,11 @@ test("two people at one draft are told of each other, and what both wrote is mer
   await expect(title(page)).toHaveValue("Another title");
 });
 
-test("who looks at a draft that somebody publishes goes along, and publishes the next one", async ({ signedIn: page, server, context }) => {
+test("an editor of a draft that another tab publishes follows it, and publishes the next one", async ({
+  signedIn: page,
+  server,
+  context,
+}) => {
   await begin(page, server.origin, "Published by another");
   const text = (of: Page) => of.getByRole("textbox", { name: "Text", exact: true });
   await text(page).fill("First");

@@ -17,7 +17,7 @@ const content = {
 
 test.beforeAll(({ server }) => putPublished(server, "typed", content));
 
-test("values are given as their types want them, and what differs from the template is shown and taken back", async ({
+test("values are entered by their types, and a deviation from the template is shown and can be reset", async ({
   signedIn: page,
   server,
 }) => {

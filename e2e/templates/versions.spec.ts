@@ -3,7 +3,7 @@ import { objections } from "../support/axe";
 import { test } from "../support/fixtures";
 import { begin, figure, publish, saved } from "../support/template-pages";
 
-test("a version is opened from the history, and the published one beside a draft", async ({ signedIn: page, server }) => {
+test("a version is opened from the history, and the published one next to a draft", async ({ signedIn: page, server }) => {
   await begin(page, server.origin, "With versions");
   const text = page.getByRole("textbox", { name: "Text", exact: true });
   await text.fill("The first words");

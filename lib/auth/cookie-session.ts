@@ -14,7 +14,7 @@ export async function memberOfCookie(cookieHeader: string | null | undefined, us
   return session && memberOfSession(session, use);
 }
 
-/** The session that a cookie names, ended or not; undefined for one that is not ours, whatever is wrong with it. */
+/** The session that a cookie names, ended or not; undefined for one that is not ours, for any reason. */
 export async function sessionOfCookie(cookieHeader: string | null | undefined): Promise<SessionRef | undefined> {
   const value = cookieValue(cookieHeader, "session");
   if (value === undefined) return undefined;

@@ -10,7 +10,7 @@ const daysKept = 180;
 const mostMembers = 5;
 const longestCookie = 2_000;
 
-/** A browser in which members have signed in before: it has a budget of tries of its own, so that nobody else's guesses keep them out. */
+/** A browser in which members have signed in before: it has a budget of tries of its own, so that guesses from elsewhere do not lock them out. */
 export interface KnownDevice {
   id: string;
   /** Members, the latest last, each with the session epoch of that time. */

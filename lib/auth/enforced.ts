@@ -8,7 +8,7 @@ export interface Enforced {
 }
 
 /**
- * The connection by which an e-mail address signs in and by nothing else; undefined where it may sign in by password. It is told by the domain alone, whether or not
+ * The connection by which an e-mail address signs in and by nothing else; undefined where it may sign in by password. It depends on the domain alone, whether or not
  * there is such a member; the break-glass owner is left out, and everybody while `SIGN_ON_ENFORCED` is 0.
  *
  * @param email lower case

@@ -4,7 +4,7 @@ import type { Action } from "@/lib/policy/actions";
 /** A person who signs in, with what they are in each service. */
 export type Member = Extract<Actor, { kind: "member" }> & { email: string; name: string };
 
-/** Whoever asks has no right to it; the message says why. */
+/** The caller has no right to it; the message says why. */
 export class ForbiddenError extends Error {}
 
 /** Throws {@link ForbiddenError} unless the actor may do it in that service (null: in none). */

@@ -26,7 +26,7 @@ export function sessionSecret(): string {
 }
 
 /**
- * How next-auth signs people in: e-mail address and password, then the second step of whoever has one, or a passkey alone; a session whose id is in an encrypted cookie and whose end is in the database. A refused
+ * How next-auth signs people in: e-mail address and password, then a second step for members who have one, or a passkey alone; a session whose id is in an encrypted cookie and whose end is in the database. A refused
  * sign-in throws a `refusalCode` as its message, which next-auth hands to the page as `error`; nothing else gets there.
  *
  * @param headers of the request

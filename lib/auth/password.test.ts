@@ -19,7 +19,7 @@ describe("passwords", () => {
     expect(await hashPassword("the same")).not.toBe(await hashPassword("the same"));
   });
 
-  it("of nobody are never right, not even the decoy's, and a broken hash is not", async () => {
+  it("of no account are never right, not even the decoy's, and a broken hash is not", async () => {
     expect(await checkPassword(undefined, "nobody has this password", stranger)).toBe(false);
     expect(await checkPassword("$argon2id$v=19$x", "x", stranger)).toBe(false);
   });

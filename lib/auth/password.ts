@@ -7,14 +7,14 @@ const cost = () => ({ ln: config().PASSWORD_COST, r: 8, p: 1 });
 const keyBytes = 32;
 /** Most that a stored hash may ask for. */
 const memoryLimit = 512 * 1_048_576;
-/** Hashing is made to be slow; more than two at once would let a stranger keep the processor busy. */
+/** Hashing is slow by design; more than two at once would let an unauthenticated client keep the processor busy. */
 const atOnce = 2;
-/** Tries of strangers that wait, and of those who are known: some seconds' worth each. */
+/** Waiting attempts from unknown devices, and from known ones: some seconds' worth each. */
 const queueLimit = 20;
-/** Tries of one asker, running and waiting: nobody fills the queue alone. */
+/** Tries of one asker, running and waiting: no asker fills the queue alone. */
 const askerLimit = 8;
 
-/** Who wants a password checked. Known ones go first and wait in a queue of their own, so that no crowd of strangers keeps them out. */
+/** Who wants a password checked. Known devices go first and wait in a queue of their own, so that no crowd of unknown ones keeps them out. */
 export interface Asker {
   /** A network, or a known device. */
   name: string;
@@ -70,7 +70,7 @@ export function hashPassword(password: string): Promise<string> {
 
 /**
  * Whether the password is the one that was hashed. Without a hash (no such member, or one without a password) it works as long as with one, so that the time
- * taken does not tell which addresses exist. Throws {@link BusyError} when too many wait.
+ * taken does not show which addresses exist. Throws {@link BusyError} when too many wait.
  */
 export async function checkPassword(stored: string | undefined, password: string, asker: Asker): Promise<boolean> {
   const none = stored === undefined || stored === "";

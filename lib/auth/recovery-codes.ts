@@ -22,7 +22,7 @@ export async function giveRecoveryCodes(tx: Sql, memberId: string): Promise<stri
   return codes;
 }
 
-/** Uses up a recovery code of a member, however it is spaced. Answers whether it was one: of two who try it at once it is one for the first alone. */
+/** Uses up a recovery code of a member, however it is spaced. Returns whether it was one: of two who try it at once it is one for the first alone. */
 export async function useRecoveryCode(tx: Sql, memberId: string, code: string): Promise<boolean> {
   const used = await tx.query("DELETE FROM recovery_code WHERE member_id = $1 AND hash = $2 RETURNING 1", [
     memberId,
@@ -36,7 +36,7 @@ function newCode(): string {
   return text.replace(/(.{4})(?=.)/g, "$1-");
 }
 
-/** Keyed, so that what is in the database alone tells no code. */
+/** Keyed, so that what is in the database alone reveals no code. */
 function hashOf(memberId: string, code: string): Uint8Array<ArrayBuffer> {
   const plain = code.toUpperCase().replace(/[^A-Z0-9]/g, "");
   return Uint8Array.from(createHmac("sha256", key()).update(`${memberId}:${plain}`).digest());

@@ -1,7 +1,7 @@
 import type { SignInResult } from "./sign-in";
 
 /**
- * What the sign-in page is told of a refusal: `wrong`, `busy`, `second` (the second step is to come), `code`, `passkey`, `expired`, `paused:<seconds>`,
+ * The code of a refusal for the sign-in page: `wrong`, `busy`, `second` (the second step is to come), `code`, `passkey`, `expired`, `paused:<seconds>`,
  * `sign-on:<connection>` or `unavailable:<id in the log>`.
  */
 export function refusalCode(result: SignInResult & { ok: false }): string {

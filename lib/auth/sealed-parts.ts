@@ -10,7 +10,7 @@ export interface SealedParts {
 }
 
 /**
- * What is stored of something described: the one way in which credentials and notify authentications reach the database. What is sealed is told by the
+ * What is stored of something described: the one way in which credentials and notify authentications reach the database. What is sealed is defined by the
  * description alone, never by who stores it.
  *
  * @param place of `sealed-places`

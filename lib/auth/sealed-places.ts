@@ -36,7 +36,7 @@ export function signOnSecretPlace(connectionId: string): string {
   return `sign-on:${connectionId}:secret`;
 }
 
-/** Where what is remembered of a sign-in at another's is sealed to, while somebody is there. */
+/** Where the state of a single sign-on is sealed to, while its user is at the provider. */
 export function signOnTryPlace(tryId: string): string {
   return `sign-on-try:${tryId}`;
 }

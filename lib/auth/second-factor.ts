@@ -4,7 +4,7 @@ import { seal, unseal } from "./seal";
 import { authenticatorPlace } from "./sealed-places";
 import { isTotpCode, totpStep } from "./totp";
 
-/** What a member proves beside the password that it is them. */
+/** The second proof of a member, after the password. */
 export interface Factors {
   app: boolean;
   passkeys: boolean;

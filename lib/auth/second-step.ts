@@ -14,9 +14,9 @@ import { isTotpCode } from "./totp";
 export interface StepTaken {
   /** Names the sign-in that is under way. */
   cookieHeader: string | null;
-  /** A code of an app, a recovery code, or what a passkey signed, as the browser tells it. */
+  /** A code of an app, a recovery code, or what a passkey signed, as the browser sends it. */
   proof: { code?: string | undefined; passkey?: string | undefined };
-  /** The client's address; "unknown" when nobody knows it. */
+  /** The client's address; "unknown" when it is not available. */
   client: string;
   userAgent?: string | undefined;
   device: KnownDevice | undefined;
@@ -33,9 +33,9 @@ class RefusedStep extends Error {
 
 /**
  * Goes on with the sign-in that a browser's cookie names, and begins the session: after the password, by a code or a passkey of that very member; without one, by a
- * passkey that verified its user. Tries of codes are counted before they are looked at: a stranger's by member and network, and for the short codes of apps by member
+ * passkey that verified its user. Attempts with codes are counted before they are checked: from an unknown device by member and network, and for the short codes of apps by member
  * alone, a known device's by that device. Whose address has to sign in by
- * single sign-on is refused. What strangers try so never keeps the member out, who has the device, a passkey or a recovery code. Never rejects.
+ * single sign-on is refused. Attempts from unknown devices never lock out the member, who has the device, a passkey or a recovery code. Never rejects.
  */
 export async function takeStep({ cookieHeader, proof, device, ...from }: StepTaken): Promise<SignInResult> {
   return settled(async () => {
@@ -92,7 +92,7 @@ async function begin({ id, epoch }: Ready, { client, userAgent }: From): Promise
   return { ok: true, session: { memberId: id, sessionId: await beginSession(id, epoch, where) }, sessionEpoch: epoch };
 }
 
-/** A device that has used up its own budget is a stranger like any other. */
+/** A device that has used up its own budget counts as an unknown one. */
 async function count({ id, epoch }: Ready, code: string, device: KnownDevice | undefined, network: string): Promise<Try> {
   if (device !== undefined && knows(device, id, epoch)) {
     const byDevice = await countTry([{ name: `code:device:${device.id}:${id}`, free: 10, longestSeconds: 900, cleared: true }]);
@@ -104,7 +104,7 @@ async function count({ id, epoch }: Ready, code: string, device: KnownDevice | u
   return countTry(budgets);
 }
 
-/** The second factors of whoever gave the right password in the sign-in that a browser's cookie names; undefined where none waits for a second step. */
+/** The second factors of the user who gave the right password in the sign-in that a browser's cookie names; undefined where none waits for a second step. */
 export async function waitingFactors(cookieHeader: string | null): Promise<Factors | undefined> {
   const step = await openStepOf(cookieHeader);
   return step?.member && factorsOf(database(), step.member.id);

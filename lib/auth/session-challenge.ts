@@ -2,7 +2,7 @@ import { isId } from "@/lib/database/id";
 import { database } from "@/lib/database/sql";
 import { challengeMs } from "./passkey";
 
-/** Notes what a passkey is asked to sign by whoever is at a session, for five minutes; what was asked before is no longer taken. */
+/** Stores the challenge that a passkey of a session signs, for five minutes; the challenge before is no longer accepted. */
 export async function noteSessionChallenge(sessionId: string, challenge: string): Promise<void> {
   await database().query("UPDATE session SET challenge = $2, challenge_until = now() + make_interval(secs => $3::float8) WHERE id = $1", [
     sessionId,
@@ -11,7 +11,7 @@ export async function noteSessionChallenge(sessionId: string, challenge: string)
   ]);
 }
 
-/** What a passkey was asked to sign in a session: it is told once, whatever comes of it. */
+/** What a passkey was asked to sign in a session: it can be used once, with any result. */
 export async function takeSessionChallenge(sessionId: string | undefined): Promise<string | undefined> {
   if (sessionId === undefined || !isId(sessionId)) return undefined;
   const [row] = await database().query<{ challenge: string | null }>(

@@ -4,7 +4,7 @@ import { cookieSeconds, sessionSecret } from "./next-auth";
 import type { SessionRef } from "./sessions";
 
 /**
- * The `Set-Cookie` header of a session that began without next-auth's form, by single sign-on: the same cookie with the same token, so that whatever reads, lists and
+ * The `Set-Cookie` header of a session that began without next-auth's form, by single sign-on: the same cookie with the same token, so that everything that reads, lists and
  * ends sessions knows one kind of them.
  */
 export async function sessionCookie({ memberId, sessionId }: SessionRef): Promise<string> {

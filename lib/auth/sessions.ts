@@ -3,7 +3,7 @@ import { isId } from "@/lib/database/id";
 import { database, type Sql } from "@/lib/database/sql";
 import type { Member } from "./member";
 
-/** A session that nobody uses ends after so long. */
+/** An unused session ends after so long. */
 const idle = "interval '12 hours'";
 /** No session lasts longer, however much it is used. */
 const longest = "interval '7 days'";
@@ -97,7 +97,7 @@ export async function endSession({ sessionId }: SessionRef): Promise<void> {
 }
 
 /**
- * Ends every session of a member and makes every device unknown that the member signed in from. For whatever changes who may act as the member: signing out
+ * Ends every session of a member and makes every device unknown that the member signed in from. For every change of who may act as the member: signing out
  * everywhere, a new password, an account that is switched off. Another role ends none: roles are read with each request.
  */
 export async function endSessionsOf(tx: Sql, memberId: string): Promise<void> {

@@ -56,7 +56,7 @@ export async function noteChallenge({ tokenHash }: Step, challenge: string): Pro
   await database().query("UPDATE sign_in_step SET challenge = $2 WHERE token_hash = $1", [tokenHash, challenge]);
 }
 
-/** What a passkey was asked to sign in a sign-in: it is told once, whatever comes of it. */
+/** What a passkey was asked to sign in a sign-in: it can be used once, with any result. */
 export async function takeChallenge({ tokenHash }: Step): Promise<string | undefined> {
   const [row] = await database().query<{ challenge: string | null }>(
     `UPDATE sign_in_step s SET challenge = NULL FROM (SELECT token_hash, challenge FROM sign_in_step WHERE token_hash = $1 FOR UPDATE) o
@@ -66,7 +66,7 @@ export async function takeChallenge({ tokenHash }: Step): Promise<string | undef
   return row?.challenge ?? undefined;
 }
 
-/** Ends a sign-in that waits. Answers whether it was still waiting: of two who go on with it at once the first one does. */
+/** Ends a sign-in that waits. Returns whether it was still waiting: of two who go on with it at once the first one does. */
 export async function closeStep(tx: Sql, { tokenHash }: Step): Promise<boolean> {
   const closed = await tx.query("DELETE FROM sign_in_step WHERE token_hash = $1 AND expires_at > now() RETURNING 1", [tokenHash]);
   return closed.length > 0;

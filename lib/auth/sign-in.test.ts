@@ -70,7 +70,7 @@ describe.each(testDatabases())("signing in, on $name", ({ open }) => {
     expect(row?.isSo).toBe(true);
   });
 
-  it("pauses whoever guesses, and nobody else: neither the member elsewhere nor another member there", async () => {
+  it("pauses a client that guesses, but neither the member elsewhere nor another member there", async () => {
     await guess("203.0.113.9");
     await ageTries(database, 20);
     expect(told(await guess("203.0.113.9"))).toBe("wrong");
@@ -142,7 +142,7 @@ describe.each(testDatabases())("signing in, on $name", ({ open }) => {
     expect(told(await attempt({ email: " OWNER@example.com " }))).toBe("in");
   });
 
-  it("tells a stranger no more than a number when the database is away", async () => {
+  it("gives a visitor no more than a number when the database is unavailable", async () => {
     expectLogged(/^a sign-in was not answered as it should: Error: connect ECONNREFUSED/);
     const whole = current();
     const away = () => Promise.reject(new Error("connect ECONNREFUSED 10.1.2.3:5432"));
@@ -265,7 +265,7 @@ describe("a device cookie", () => {
     expect(device?.members).toEqual([...ids.slice(1, 5).map((id) => [id, 0]), [ids[5], 1]]);
   });
 
-  it("that somebody made up or changed is none", async () => {
+  it("that was made up or changed is none", async () => {
     const { header } = await cookie([[owner, 0]]);
     const value = header.split(";", 1)[0] ?? "";
     expect(await deviceOf(value)).toBeDefined();

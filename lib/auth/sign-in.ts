@@ -14,7 +14,7 @@ import { countTry, type Budget, type Try } from "./throttle";
 export interface Credentials {
   email: string;
   password: string;
-  /** The client's address; "unknown" when nobody knows it. */
+  /** The client's address; "unknown" when it is not available. */
   client: string;
   /** What its browser calls itself, for the list of the member's sessions. */
   userAgent?: string | undefined;
@@ -22,7 +22,7 @@ export interface Credentials {
   device: KnownDevice | undefined;
 }
 
-/** What came of a sign-in. Why it was refused is all that a stranger is told; `id` is in the log beside what went wrong. */
+/** The result of a sign-in. The reason of a refusal is all that an unauthenticated visitor sees; `id` is in the log next to the error. */
 export type SignInResult =
   | { ok: true; session: SessionRef; sessionEpoch: number }
   | { ok: false; reason: "wrong" | "busy" }
@@ -40,15 +40,15 @@ const longestPassword = 256;
 const longestAddress = 254;
 
 /**
- * Checks an e-mail address and a password and begins a session; for whoever has a second factor, the second step of signing in and no session. Each try is counted before it is looked at: a stranger's by account and network, by network,
- * and by account alone, where the pauses stay short; that of a device from which the member signed in before by that device alone, so that what
- * strangers try keeps nobody out who was in. Where single sign-on is enforced for the address it is refused before anything is looked at, whoever it is. An unknown address takes as long as a wrong password and is answered alike. Never throws.
+ * Checks an e-mail address and a password and begins a session; for a member with a second factor, the second step of signing in and no session. Each attempt is counted before it is checked: from an unknown device by account and network, by network,
+ * and by account alone, where the pauses stay short; that of a device from which the member signed in before by that device alone, so that
+ * attempts of others lock no signed-in member out. Where single sign-on is enforced for the address, it is refused before any check, for every member. An unknown address takes as long as a wrong password and gets the same answer. Never throws.
  */
 export async function signIn(credentials: Credentials): Promise<SignInResult> {
   return settled(() => attempt(credentials));
 }
 
-/** What came of a step of signing in, whatever went wrong in it. Never rejects. */
+/** The result of a step of signing in, errors included. Never rejects. */
 export async function settled(step: () => Promise<SignInResult>): Promise<SignInResult> {
   try {
     return await step();

@@ -68,7 +68,7 @@ describe.each(testDatabases())("tries, on $name", ({ open }) => {
     await expectPause(own, 2);
   });
 
-  it("during a pause are told how many seconds are left of it", async () => {
+  it("during a pause learn how many seconds are left of it", async () => {
     const own = budget({ longestSeconds: 86_400 });
     await countTry([own]);
     await ageTries(database);
@@ -105,7 +105,7 @@ describe.each(testDatabases())("tries, on $name", ({ open }) => {
     await expectPause(own, 2);
   });
 
-  it("of somebody who is right now and then end no pause that others earned", async () => {
+  it("of one who is right now and then end no pause that others earned", async () => {
     const shared = budget({ free: 1 });
     for (let n = 0; n < 2; n += 1) await countTry([shared]);
     await pass(2);
@@ -117,7 +117,7 @@ describe.each(testDatabases())("tries, on $name", ({ open }) => {
     expect(await rowOf(shared)).toEqual({ count: 3, until: earned?.until });
   });
 
-  it("that nobody looked at cost nothing", async () => {
+  it("that were not checked cost nothing", async () => {
     const own = budget({ free: 2 });
     for (let n = 0; n < 10; n += 1) {
       const counted = await countTry([own]);

@@ -8,7 +8,7 @@ const forgotten = "interval '1 hour'";
 const sweepMs = 60_000;
 
 /**
- * How many tries somebody has, who may be right in the end. After the free ones each costs a pause, twice as long as the last one, at most
+ * How many attempts a caller has, who may be right in the end. After the free ones each costs a pause, twice as long as the last one, at most
  * `longestSeconds`; after an hour without a try all is forgotten.
  */
 export interface Budget {
@@ -16,7 +16,7 @@ export interface Budget {
   /** At least one. */
   free: number;
   longestSeconds: number;
-  /** Whether a right try clears it; otherwise it gives back what it cost itself alone, so that nobody clears others' wrong ones by own right ones. */
+  /** Whether a right try clears it; otherwise it gives back what it cost itself alone, so that no client clears others' wrong ones by own right ones. */
   cleared?: boolean;
 }
 
@@ -25,7 +25,7 @@ export type Try = { ok: true; right: () => Promise<void>; undone: () => Promise<
 
 /**
  * Counts a try in each budget, before it is known whether it is right, so that many at once are no more than many in a row; if one of them pauses, in
- * none. Call `right` when it was right, `undone` when nobody looked. Kept in the database: holds in every process and across restarts.
+ * none. Call `right` when it was right, `undone` when it was not checked. Kept in the database: holds in every process and across restarts.
  */
 export async function countTry(budgets: readonly Budget[]): Promise<Try> {
   await sweep();

@@ -31,7 +31,7 @@ describe("a code of an app", () => {
       expect([wrong, isTotpCode(wrong), totpStep(secret, wrong, 59_000)]).toEqual([wrong, false, undefined]);
   });
 
-  it("comes of a secret of 160 bits that no two apps share, told as apps read it", () => {
+  it("comes of a secret of 160 bits that no two apps share, in the form that apps read", () => {
     const secrets = new Set(Array.from({ length: 50 }, newTotpSecret));
     expect(secrets.size).toBe(50);
     for (const one of secrets) expect(one).toMatch(/^[A-Z2-7]{32}$/);

@@ -25,7 +25,7 @@ export function isTotpCode(text: string): boolean {
 
 /**
  * The step of 30 seconds whose code this is: the present one, the one before or the one after (RFC 6238). Undefined when it is the code of none. The codes are compared
- * in constant time. That no step counts twice is up to whoever keeps the last one.
+ * in constant time. The caller stores the last step, so that no step counts twice.
  *
  * @param now milliseconds since 1970, UTC
  */

@@ -25,7 +25,7 @@ describe.each(testDatabases())("sends that need a second person on $name", ({ op
   });
   afterAll(() => sql.close());
 
-  it("are told of beforehand, and refused at every door that orders while nobody approved", async () => {
+  it("are announced beforehand, and refused by every verb that orders until they are approved", async () => {
     expect((await readPlan(desk.shop.maya, { request: body, reach })).approval).toEqual({ send: true, schedule: true });
     const id = await newDraft(desk.shop);
     await expect(desk.sendAs(id)).rejects.toThrow("Ask for approval first: a send to more than 0 recipients needs a second person.");
@@ -40,7 +40,7 @@ describe.each(testDatabases())("sends that need a second person on $name", ({ op
     expect(await findCampaign(desk.shop.maya, { id })).toMatchObject({ state: "draft", revision: 1, approval: null });
   });
 
-  it("wait once they were asked for, go out once somebody else approved, and only once", async () => {
+  it("wait once approval was requested, go out once another member approved, and only once", async () => {
     const id = await desk.ask({ note: " Before noon, please " });
     expect(await findCampaign(desk.shop.maya, { id })).toMatchObject({ state: "draft", approval: "waiting" });
     expect(await desk.latest(id)).toMatchObject({
@@ -86,7 +86,7 @@ describe.each(testDatabases())("sends that need a second person on $name", ({ op
     expect(await desk.sent(id)).toBe(1);
   });
 
-  it("are approved by nobody who asked for them or wrote them last, nor by who may not, nor from elsewhere", async () => {
+  it("are not approved by the member who asked for them or wrote them last, nor by who may not, nor from elsewhere", async () => {
     const own = await newDraft(desk.shop);
     await askApproval(desk.admin, { request: body, reach, campaign: { ...draft, id: own, revision: 1, draft: '{"request":{}}' } });
     await expect(desk.decide(own, desk.admin)).rejects.toThrow("You asked for this approval");
@@ -123,7 +123,7 @@ describe.each(testDatabases())("sends that need a second person on $name", ({ op
     await expect(desk.sendAs(declined)).rejects.toThrow("Ask for approval first");
   });
 
-  it("are spent by what is taken back or unscheduled", async () => {
+  it("are spent when the send is undone or unscheduled", async () => {
     const id = await desk.approved();
     await sendApproved(desk.shop.maya, { id });
     await undoSend(desk.shop.maya, { id });
@@ -138,7 +138,7 @@ describe.each(testDatabases())("sends that need a second person on $name", ({ op
     await expect(desk.scheduleAs(scheduled, { startsAt })).rejects.toThrow("Ask for approval first");
   });
 
-  it("need nobody below the number, nor at once where only scheduled ones do, nor once that is switched off", async () => {
+  it("need no approval below the number, nor at once where only scheduled ones do, nor once that is switched off", async () => {
     await desk.rules({ approvalAbove: 1, approvalScheduled: false });
     expect(await desk.sendAs(await newDraft(desk.shop))).toMatchObject({ recipients: 1 });
     await desk.scheduleAs(await newDraft(desk.shop));

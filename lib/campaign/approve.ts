@@ -24,7 +24,7 @@ interface Wanted {
 }
 
 /**
- * Approves or declines what somebody asked for. Nobody decides what they asked for or wrote last themselves. What would go out is read anew: where it differs in
+ * Approves or declines a request of another member. Members cannot decide on what they requested or edited last. The content is read again: where it differs in
  * anything from what was asked for, the request is void and nothing is approved. `sha256` names what was looked at.
  */
 export const decideApproval = verbInSteps(

@@ -10,7 +10,7 @@ import * as move from "./move";
 import { keepTemplatesAgain } from "./templates";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
 
-/** Why not all of it was sent, when somebody stopped it. */
+/** Why not all of it was sent, when it was stopped. */
 export const stoppedProblem = "The campaign was stopped while sending";
 
 const gone = "The campaign was changed or sent in the meantime. Load the page again.";
@@ -63,7 +63,7 @@ export const stopCampaign = verb("campaign.stop", idSchema, serviceOfCampaign, a
   return { row: null, entity: id, event: { name, requests, answered } };
 });
 
-/** A draft with the same content. Answers its id. */
+/** A draft with the same content. Returns its id. */
 export const duplicateCampaign = verb("campaign.save", idSchema, serviceOfCampaign, async ({ tx, actor }, { id }) => {
   const made = newId();
   await tx.query(

@@ -35,7 +35,7 @@ interface Counted {
   declared: readonly TemplateParameter[];
 }
 
-/** On the embedded database nobody else gets a turn while one of them is read. */
+/** On the embedded database no other caller gets a turn while one of them is read. */
 const pageRecipients = 20_000;
 const keptMs = 600_000;
 const kept = () => once("list-counts", () => new TtlCache<Promise<ListCount>>(200));

@@ -94,7 +94,7 @@ describe.each(testDatabases())("what a message reaches on $name", ({ open }) => 
     };
   };
 
-  it("is what deliveries are made of, for users, push ids, shared and retired devices, whatever the message says", async () => {
+  it("is what deliveries are made of, for users, push ids, shared and retired devices, for any content", async () => {
     const providers: ProviderKind[][] = [
       ["fcm", "webpush"],
       ["fcm", "hms", "apns", "webpush"],
@@ -184,7 +184,7 @@ describe.each(testDatabases())("what a message reaches on $name", ({ open }) => 
     );
   });
 
-  it("counts a device that two people share once, in whatever parts the list is read", async () => {
+  it("counts a device that two people share once, in parts of any size", async () => {
     const { id: appId } = await testApp(sql, shop.serviceId, "sharing");
     await addDevice(appId, "android", "active", ["a", "b"]);
     await addDevice(appId, "android", "active", ["b"]);

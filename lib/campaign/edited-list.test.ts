@@ -57,7 +57,7 @@ describe.each(testDatabases())("campaigns to a list that is edited, on $name", (
     expect(messages[0]).toMatchObject({ request: { channels: { push: { android: { text: "Hello Ben" } } } } });
   });
 
-  it("fail as a whole, with the reason, when somebody in it now has no value for a text", async () => {
+  it("fail as a whole, with the reason, when a recipient that is in it now has no value for a text", async () => {
     const list = await fillList(shop, "Summer", [user("a", { name: "Ada" }), user("b", { name: "Bo" })]);
     const id = await scheduled(list, "Hello ${name}");
     await addToList(shop.maya, { id: list, recipients: [user("c")] });

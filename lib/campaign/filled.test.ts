@@ -63,7 +63,7 @@ describe.each(testDatabases())("values of a list on $name", ({ open }) => {
     expect(shown[1]).toContain('"text":"東京 👍: ${name} ${days}"');
   });
 
-  it("that somebody lacks are asked for before anything is sent", async () => {
+  it("that a recipient lacks are asked for before anything is sent", async () => {
     const audienceId = await filled("Lacking", [user("a", { name: "Ann" }), user("b")]);
     const order = { body: JSON.stringify(request("Hello")), audienceId, moreAppids: [] };
     expect((await plan(order)).unfit).toEqual([{ parameter: "name", why: "missing", recipients: 1, inText: true }]);
@@ -76,7 +76,7 @@ describe.each(testDatabases())("values of a list on $name", ({ open }) => {
     expect((await plan({ body, audienceId, moreAppids: [] })).problems).toMatchObject([{ rule: "body.size" }]);
   });
 
-  it("are left out of texts that go to nobody's list", async () => {
+  it("are left out of texts that go to no list", async () => {
     const body = JSON.stringify(request("Dear ${name}, $${name}", { destination: [{ userid: ["a"] }] }));
     const [message] = await send({ body, audienceId: null, moreAppids: [] });
     expect(message?.request.channels?.push?.android).toEqual({ title: "For ${name}", text: "Dear ${name}, $${name}" });

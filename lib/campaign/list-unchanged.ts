@@ -3,7 +3,7 @@ import { refuse } from "@/lib/verb/errors";
 import type { CampaignPlan, Order } from "./plan";
 
 /**
- * Keeps the list of an order as it is until the end of the transaction, in which the order is written: whoever edits it waits, and finds the order. Refuses an order whose
+ * Locks the list of an order until the end of the transaction, in which the order is written: a concurrent edit waits, and finds the order. Refuses an order whose
  * list changed since it was counted.
  */
 export async function assertListUnchanged(

@@ -4,7 +4,7 @@ import type { Sql } from "@/lib/database/sql";
 import type { PlanOptions } from "@/lib/plan/own-values";
 
 /**
- * Moves of a campaign's state; nothing else changes it. draft → scheduled → sending → sent or failed; draft → sending, held at first, and as long as it is, back;
+ * Moves of a campaign's state; nothing else changes it. draft → scheduled → sending → sent or failed; draft → sending, with an undo window, and within it, back;
  * scheduled → draft; draft, sent and failed → archived and back. Each is one statement that names the state that it leaves, and the revision or the cursor that it knows, so that of two at once one wins; it answers
  * whether it was that one.
  */
@@ -79,7 +79,7 @@ export async function unschedule(tx: Sql, id: string, by: string | null): Promis
 /** What is sent at once. `draft` is "" where it cannot be kept: what was saved last stays. `nonce` names the order: another one that has it is found as it is, and no second one is made. */
 export type OrderedNow = Ordered & { nonce: string; name: string; draft: string };
 
-/** draft → sending, held until it can be taken back no longer ({@link undo}, {@link release}), by the clock of the database. False when `nonce` is taken. */
+/** draft → sending, with its undo window ({@link undo}, {@link release}), by the clock of the database. False when `nonce` is in use. */
 export async function order(tx: Sql, { id, serviceId, revision, by }: Edited, ordered: OrderedNow): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE campaign SET state = 'sending', starts_at = NULL, held_until = now() + make_interval(secs => $16), due_at = now() + make_interval(secs => $16), timezone = NULL, request = $3, audience_id = $4, more_appids = $5, requests = $6,
@@ -115,7 +115,7 @@ export interface Named {
   by: string | null;
 }
 
-/** Nothing → sending: an order without a draft, or whose draft somebody went on with. As {@link order}; answers the id. */
+/** Nothing → sending: an order without a draft, or whose draft was edited since. As {@link order}; returns the id. */
 export async function orderAnew(tx: Sql, { appid, serviceId, by }: Named, ordered: OrderedNow): Promise<string | undefined> {
   const [row] = await tx.query<{ id: string }>(
     `INSERT INTO campaign (id, service_id, app_id, request, audience_id, more_appids, requests, recipients, plan, language, approval_id, name, draft, nonce, revision, state, held_until,
@@ -145,11 +145,11 @@ export async function orderAnew(tx: Sql, { appid, serviceId, by }: Named, ordere
   return row?.id;
 }
 
-/** As long as an order is held: by the clock of the database, and no worker has taken it. */
+/** An order is in its undo window: by the clock of the database, and no worker has claimed it. */
 const held = "state = 'sending' AND held_until > now() AND started_at IS NULL";
 
 /**
- * sending → draft, while it is held; answers the draft's revision. It keeps the nonce of the order, so that a try of it that arrives late sends nothing.
+ * sending → draft, in the undo window; returns the draft's revision. It keeps the nonce of the order, so that a try of it that arrives late sends nothing.
  */
 export async function undo(tx: Sql, id: string, by: string | null): Promise<number | undefined> {
   const [row] = await tx.query<{ revision: number }>(
@@ -161,7 +161,7 @@ export async function undo(tx: Sql, id: string, by: string | null): Promise<numb
   return row?.revision;
 }
 
-/** Held → due now, and not to be taken back by anybody any more, whose transaction may have begun before this one. */
+/** In its undo window → due now, and no longer undoable, even by a transaction that began before this one. */
 export async function release(tx: Sql, id: string): Promise<boolean> {
   const rows = await tx.query(`UPDATE campaign SET held_until = NULL, due_at = now() WHERE id = $1 AND ${held} RETURNING 1`, [id]);
   return rows.length > 0;

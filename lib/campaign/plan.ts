@@ -37,7 +37,7 @@ export interface Order {
   followTemplate?: boolean;
   /** By app, for an order that was counted: how it is cut does not change any more. */
   cuts?: Readonly<Record<string, PlanOptions>> | null;
-  /** By app, for an order under way: the version of its template that it goes out by, whatever is published until then. */
+  /** By app, for an order under way: the version of its template that it goes out by, even if another is published until then. */
   versions?: Readonly<Record<string, number>> | null;
 }
 
@@ -58,7 +58,7 @@ export interface CampaignPlan {
   cuts: Record<string, PlanOptions>;
   /** By app, the version of its template that it would be sent by now; apps without one are left out. */
   versions: Record<string, number>;
-  /** It is sent by whatever is published when it starts. */
+  /** It is sent by the version that is published when it starts. */
   follows: boolean;
 }
 
@@ -187,7 +187,7 @@ export function namedTemplate(order: Pick<Order, "body">): TemplateReference | u
   return typeof message?.template === "string" ? parseTemplateRef(message.template) : undefined;
 }
 
-/** By app, the version of its template that an order would be sent by now, whatever it was counted with; apps without one are left out. */
+/** By app, the version of its template that an order would be sent by now, independent of the version it was counted with; apps without one are left out. */
 export async function versionsNow(order: Order): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const appid of appidsOf(order)) {
@@ -208,7 +208,7 @@ interface Pattern {
   body: string;
 }
 
-/** For the app that it was composed for as it was written, for another one written anew. */
+/** For the app that it was composed for, the text as written; for another one, rewritten. */
 function patternFor(order: Order, appid: string): Pattern {
   const own = requestOf(order);
   if (own.appid === appid) return { request: own, body: order.body };

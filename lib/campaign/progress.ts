@@ -73,7 +73,7 @@ export interface Slice {
 }
 
 /**
- * Marks a slice as done, in the transaction that stores its messages: false when somebody else did, it was stopped, or it is another order by now, and then they
+ * Marks a slice as done, in the transaction that stores its messages: false when another worker did, it was stopped, or it is another order by now, and then they
  * must not be stored.
  */
 export async function recordSlice(tx: Sql, { id, nonce, answered: from }: Due, slice: Slice): Promise<boolean> {
@@ -96,7 +96,7 @@ export async function recordSlice(tx: Sql, { id, nonce, answered: from }: Due, s
   return rows.length > 0;
 }
 
-/** Keeps a campaign that is under way: false when somebody else has it, or it was stopped. */
+/** Renews the lease of a campaign that is under way: false when another worker has it, or it was stopped. */
 export async function renewLease(sql: Sql, { id, nonce, answered }: Due): Promise<boolean> {
   const rows = await sql.query(
     `UPDATE campaign SET due_at = now() + interval '${leaseSeconds} seconds'
@@ -135,7 +135,7 @@ export async function fail(sql: Sql, { id, nonce }: Due, why: string): Promise<v
 }
 
 /**
- * What a worker that is gone had is due at once, what is held when its time comes: on the embedded database there is no other one. Nothing is held for longer than
+ * What a worker that is gone had leased is due at once, orders in their undo window when it ends: on the embedded database there is no other one. No undo window is longer than
  * it can be from now on, although a clock that was ahead said so.
  */
 export async function endCampaignLeases(sql: Sql): Promise<void> {

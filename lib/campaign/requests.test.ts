@@ -86,7 +86,7 @@ describe.each(testDatabases())("campaigns of many requests on $name", ({ open })
     for (const { request } of messages) expect(JSON.stringify(request).length).toBeLessThanOrEqual(4_096);
   });
 
-  it("counts a list once for the dialog and the order behind it, and anew for another message", async () => {
+  it("counts a list once for the dialog and the order behind it, and again for another message", async () => {
     const audienceId = await filled("Counted", people(50));
     const query = vi.spyOn(sql, "query");
     const counts = async (what: () => Promise<unknown>) => {
@@ -102,7 +102,7 @@ describe.each(testDatabases())("campaigns of many requests on $name", ({ open })
     await sendDue();
   });
 
-  it("goes on where a worker died, and sends nothing twice, whatever it rested in between", async () => {
+  it("goes on where a worker died, and sends nothing twice, after a rest of any length", async () => {
     const audienceId = await filled("Again", people(6_000));
     const { campaignId, requests } = await orderCampaign({ ...order(), audienceId }, "n2", draft);
     let groups = 0;
@@ -154,7 +154,7 @@ describe.each(testDatabases())("campaigns of many requests on $name", ({ open })
     expect(usersOf(await messagesOf(campaignId))).toHaveLength(2_000);
   });
 
-  it("has counted all that was accepted when somebody stops it", async () => {
+  it("has counted all that was accepted when it is stopped", async () => {
     const audienceId = await filled("Stopped", people(40_000));
     const ordered = await orderCampaign({ ...order(), audienceId }, "n9", draft);
     const sending = sendDue();
@@ -177,7 +177,7 @@ describe.each(testDatabases())("campaigns of many requests on $name", ({ open })
     await stop();
   });
 
-  it("gives each recipient the values of its own, and tells beforehand whose do not fit", async () => {
+  it("gives each recipient the values of its own, and reports beforehand whose do not fit", async () => {
     await publish({
       templateId: "hello",
       name: "Hello",
@@ -268,7 +268,7 @@ describe.each(testDatabases())("campaigns of many requests on $name", ({ open })
     await expect(sendMessage(shop.viewer, input)).rejects.toThrow(ForbiddenError);
   });
 
-  it("knows nobody else's lists and apps", async () => {
+  it("does not find lists and apps of others", async () => {
     const other = await testShopElsewhere(sql);
     const audienceId = await filled("Ours", people(3));
     const stolen = { ...order(body.replace('"shop"', '"elsewhere"')), audienceId };

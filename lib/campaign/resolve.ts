@@ -9,7 +9,7 @@ import { keepVersions } from "./templates";
 const actor = { kind: "job", name: "campaigns" } as const;
 
 /**
- * Resolves a campaign that follows its template, or whose list changed, once, when it starts: by the version that it keeps, or that is published now, it is counted and cut anew, and all of it goes out by
+ * Resolves a campaign that follows its template, or whose list changed, once, when it starts: by the version that it stores, or that is published now, it is counted and split again, and all of it goes out by
  * that one. One that this version does not take fails as a whole, with the reason. False when there is nothing to go on with: it failed, or another worker has it.
  */
 export async function resolve(at: Due): Promise<boolean> {

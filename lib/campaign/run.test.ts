@@ -48,7 +48,7 @@ describe.each(testDatabases())("scheduled campaigns on $name", ({ open }) => {
     ]);
   });
 
-  it("are refused when they cannot work, and tell what failed at their time", async () => {
+  it("are refused when they cannot work, and report what failed at their time", async () => {
     const id = await made();
     await expect(schedule(id, { startsAt: "2020-01-01T00:00:00Z" })).rejects.toThrow(RefusedError);
     for (const timezone of ["+05:00", "Europe/Nowhere", "UTC\u0000", "", "x".repeat(200)])
@@ -84,7 +84,7 @@ describe.each(testDatabases())("scheduled campaigns on $name", ({ open }) => {
     expect(await found(copy)).toMatchObject({ state: "sent", problem: null });
   });
 
-  it("are drafts again when they are taken back in time", async () => {
+  it("are drafts again when they are undone in time", async () => {
     const id = await made();
     await schedule(id);
     await expect(unscheduleCampaign(shop.writer, { id })).rejects.toThrow(ForbiddenError);

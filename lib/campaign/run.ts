@@ -119,7 +119,7 @@ class LostError extends Error {}
 
 /**
  * Has a slice of requests accepted and marked as done in one transaction, and moves the cursor. Answers after how many seconds the next ones may come: 0, or
- * more when the rest of the slice has to wait; undefined when somebody else has it.
+ * more when the rest of the slice has to wait; undefined when another worker has it.
  */
 async function sendSlice(campaign: Due, slice: readonly OrderedRequest[]): Promise<number | undefined> {
   const inactive = slice.some(({ service }) => !service.active);

@@ -24,7 +24,7 @@ describe.each(testDatabases())("drafts on $name", ({ open }) => {
   const listed = (filter: Partial<Parameters<typeof listCampaigns>[1]>) =>
     listCampaigns(shop.maya, { serviceId: shop.serviceId, ...filter });
 
-  it("are kept, and nobody's newer version is overwritten", async () => {
+  it("are stored, and no newer version is overwritten", async () => {
     const before = await eventsOf(sql, shop.serviceId);
     const id = await made();
     const save = (part: object) => saveCampaign(shop.maya, { campaign: { ...draft, id, revision: 1, ...part } });
@@ -54,7 +54,7 @@ describe.each(testDatabases())("drafts on $name", ({ open }) => {
   it.each([
     ["a draft that is too large", { draft: "x".repeat(262_145) }, /262,145 bytes/],
     ["U+0000 in the draft", { draft: '{"text":"a\0"}' }, /U\+0000/],
-    ["an app that nobody knows", { appid: "nope" }, /under Audience/],
+    ["an unknown app", { appid: "nope" }, /under Audience/],
     ["an app whose name no database takes", { appid: "sh\0op" }, /under Audience/],
     ["U+0000 in the name", { name: "Two\0words" }, /^Its name holds .*U\+0000/],
     ["half of a surrogate pair in the name", { name: "Two\ud83dwords" }, /^Its name holds .*surrogate/],

@@ -82,7 +82,7 @@ export function assertSendable({ problems, unfit, audience }: CampaignPlan): voi
 }
 
 /**
- * Throws `RefusedError` when a plan is made with another version of the template than whoever asks has looked at: what is previewed is what is sent.
+ * Throws `RefusedError` when a plan is made with another version of the template than the caller has previewed: what is previewed is what is sent.
  *
  * @param drawn the version that was looked at; undefined where it is not known. What follows its template may be sent by any
  */

@@ -177,7 +177,7 @@ describe.each(testDatabases())("tests on $name", ({ open }) => {
     );
   });
 
-  it("tells what became of all its messages, those that failed first", async () => {
+  it("reports what became of all its messages, those that failed first", async () => {
     const pixel = await device("android", "fate", { model: "Pixel 9", userid: "fay" });
     const { transids } = await accepted(request, "fate", { ...nobody, devices: [pixel], users: ["u1"] });
     const [transid = ""] = transids;

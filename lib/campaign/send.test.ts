@@ -78,7 +78,7 @@ describe.each(testDatabases())("sending from the console on $name", ({ open }) =
     });
   });
 
-  it("is held for ten seconds by the clock of the database, and then goes out without anybody", async () => {
+  it("waits ten seconds by the clock of the database, and then goes out by itself", async () => {
     const before = await messages();
     const { campaignId: id, heldMs } = await sendMessage(shop.maya, { request: body, nonce: "held", reach, campaign: draft });
     // Of one transaction, which has one time.
@@ -102,7 +102,7 @@ describe.each(testDatabases())("sending from the console on $name", ({ open }) =
     await expect(undoSend(shop.maya, { id })).rejects.toThrow("too late");
   });
 
-  it("is not held at all when the undo window is 0 seconds", async () => {
+  it("goes out at once when the undo window is 0 seconds", async () => {
     const before = await messages();
     const { UNDO_SECONDS: usual } = config();
     config().UNDO_SECONDS = 0;
@@ -117,7 +117,7 @@ describe.each(testDatabases())("sending from the console on $name", ({ open }) =
     expect(await messages()).toBe(before + 1);
   });
 
-  it("is a draft again when it is taken back, and a try that arrives late sends nothing", async () => {
+  it("is a draft again when it is undone, and a late retry sends nothing", async () => {
     const before = await messages();
     const id = await made();
     const input = { request: body, nonce: "taken back", reach, campaign: { ...draft, id, revision: 1, name: "Taken back" } };
@@ -136,7 +136,7 @@ describe.each(testDatabases())("sending from the console on $name", ({ open }) =
     expect(await sendNow(sql, shop, { ...input, nonce: "again", campaign: { ...input.campaign, revision: revision + 1 } })).toBeTruthy();
   });
 
-  it("either leaves or is taken back, never both, whoever is first", async () => {
+  it("is either sent or undone, never both, whichever comes first", async () => {
     for (let round = 0; round < 20; round++) {
       const before = await messages();
       const { campaignId: id } = await sendMessage(shop.maya, { request: body, nonce: `race ${round}`, reach, campaign: draft });
@@ -162,7 +162,7 @@ describe.each(testDatabases())("sending from the console on $name", ({ open }) =
     }
   });
 
-  it("sends no older version of a draft that somebody went on with, and none of one that was sent", async () => {
+  it("sends no older version of a draft that was edited since, and none of one that was sent", async () => {
     const id = await made();
     const before = await messages();
     await saveCampaign(shop.maya, { campaign: { ...draft, id, revision: 1, name: "Their words" } });
@@ -211,7 +211,7 @@ describe.each(testDatabases())("sending from the console on $name", ({ open }) =
     expect(await problemsOf(shop.maya, body.replace(`"text"`, `"txt"`))).toContain("android.text.required");
   });
 
-  it("touches nobody else's drafts and apps, whatever the draft that comes along names", async () => {
+  it("changes no draft or app of others, for any draft that comes along", async () => {
     const other = await createService({ actor }, { name: "Elsewhere", sandbox: true, httpsOnly: false });
     await createApp({ actor }, { serviceId: other.id, appid: "elsewhere", name: "Elsewhere" });
     const theirs = { actor: testMember({ [other.id]: { role: "marketer" } }) };

@@ -21,12 +21,12 @@ import { keepTemplatesAgain, keepTemplatesOfOrder } from "./templates";
 import { assertDrawn, assertSendable, orderedOf } from "./schedule";
 import { serviceOfRequest } from "./service-of";
 
-/** What was ordered: durable, and on its way as soon as it is not held any longer. */
+/** What was ordered: durable, and on its way as soon as its undo window ends. */
 export interface Sent {
   campaignId: string;
   requests: number;
   recipients: number;
-  /** Milliseconds in which it can still be taken back; 0 when it cannot any longer. */
+  /** Milliseconds of the undo window that are left; 0 when it has ended. */
   heldMs: number;
 }
 
@@ -35,7 +35,7 @@ const anotherVersion = "Another version of this draft was sent already. Nothing 
 const leftAlready = "It is too late to undo: the message is already being sent, or its sending was already undone.";
 
 /**
- * Orders what was composed to be sent: judged now by all rules, and after `UNDO_SECONDS` in which it can be taken back made into messages by a worker, of the very
+ * Orders what was composed to be sent: checked now by all rules, and after the undo window (`UNDO_SECONDS`) made into messages by a worker, of the very
  * bytes that the JSON tab shows where one request takes them all, and by the versions of templates that are published now. It is durable when this resolves: closing the page or restarting the service changes nothing. The
  * same nonce twice is one campaign, so that a double click or a second try after a broken line is harmless. Its draft is kept with it, or none when it cannot
  * be kept. Where its service asks for a second person, it takes the approval of exactly this. Refuses with the problems of the interface, or with what stands in the way although no rule is broken.
@@ -99,7 +99,7 @@ export const undoSend = verb("campaign.undo", idSchema, serviceOfCampaign, async
   return { row: { id, revision }, shown: id, entity: id, event: { name: row?.name ?? "" } };
 });
 
-/** Sends what is held at once. Nothing happens to what has left already. Refuses what was taken back: nothing of it is sent. */
+/** Sends an order in its undo window at once. Does nothing for an order that has left. Refuses one that was undone: nothing of it is sent. */
 export const releaseSend = verb(
   "campaign.release",
   idSchema,
@@ -119,7 +119,7 @@ async function refuseTakenBack(tx: Sql, id: string): Promise<void> {
   if (now) refuse(`${now.by ?? "Another member"} undid this send, so nothing was sent. Press Send again to send the message.`);
 }
 
-/** What is sent is what its sender saw: a draft that somebody saved, sent or scheduled since is not sent in an older version. */
+/** What is sent is what its sender saw: a draft that was saved, sent or scheduled since is not sent in an older version. */
 async function refuseStale(tx: Sql, { id, serviceId, nonce }: { id: string; serviceId: string; nonce: string }): Promise<void> {
   const [now] = await tx.query<{ state: string; by: string | null; nonce: string | null }>(
     "SELECT c.state, c.nonce, m.name AS by FROM campaign c LEFT JOIN member m ON m.id = c.updated_by WHERE c.id = $1 AND c.service_id = $2",

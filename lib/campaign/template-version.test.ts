@@ -76,7 +76,7 @@ describe.each(testDatabases())("the template of what was ordered on $name", ({ o
     expect((await sentBy(id)).versions).toEqual(before);
   });
 
-  it("is told with the campaign, and of who uses the template", async () => {
+  it("is shown with the campaign, and with the uses of the template", async () => {
     const [kept, followed] = [await schedule(), await schedule({ followTemplate: true })];
     const version = newest.get("shop");
     expect((await readCampaign(shop.maya, { id: kept })).template).toEqual({ templateId: "later", version });

@@ -54,7 +54,7 @@ describe.each(testDatabases())("templates that campaigns name, on $name", ({ ope
       (error: unknown) => (error instanceof RefusedError ? error.problems[0] : Promise.reject(error as Error)),
     );
 
-  it("are known from the draft on, whatever apps it goes to, until it names another one", async () => {
+  it("are known from the draft on, for any app, until it names another one", async () => {
     const [own, kiosks, other] = [await publish("known"), await publish("known", { appid: "kiosk" }), await publish("known2")];
     const id = await newDraft(shop, { draft: draftOf(text("known@1"), ["kiosk"]) });
     expect([await users(own), await users(kiosks)]).toEqual([[[id, "draft", 1]], [[id, "draft", 1]]]);
@@ -110,7 +110,7 @@ describe.each(testDatabases())("templates that campaigns name, on $name", ({ ope
     expect(await users(id)).toEqual([]);
   });
 
-  it("of a send are its draft's again once it is taken back", async () => {
+  it("of a send are its draft's again once it is undone", async () => {
     const id = await publish("held");
     const campaign = await newDraft(shop, { draft: draftOf(text("held")) });
     const kept = { ...draft, id: campaign, revision: 1, draft: draftOf(text("held")) };
@@ -152,7 +152,7 @@ describe.each(testDatabases())("templates that campaigns name, on $name", ({ ope
     await sendDue();
   });
 
-  it("that are followed are resolved once, when it starts: cut and counted by that version, whatever is published under way", async () => {
+  it("that are followed are resolved once, when it starts: cut and counted by that version, even if another is published under way", async () => {
     const one = await publish("followed", { text: "One" });
     const list = await createAudience(shop.maya, { appid: "shop", name: "People" });
     const recipients = people(40).map((person, n) => ({ ...person, parameters: { city: `Town ${n}` } }));

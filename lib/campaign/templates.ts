@@ -59,7 +59,7 @@ export async function keepTemplatesOfOrder(
   if (!follows) await keepVersions(tx, campaignId, versions);
 }
 
-/** Keeps, by app, the versions that a campaign goes out by from now on, where it keeps none yet. Answers whether any was kept. */
+/** Keeps, by app, the versions that a campaign goes out by from now on, where it keeps none yet. Returns whether any was kept. */
 export async function keepVersions(tx: Sql, campaignId: string, versions: Readonly<Record<string, number>>): Promise<boolean> {
   const kept = await tx.query(
     `UPDATE campaign_template r SET version = v.version FROM app a, unnest($2::text[], $3::int[]) AS v(appid, version)

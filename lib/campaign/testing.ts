@@ -41,7 +41,7 @@ export const body = JSON.stringify({
 /** A draft that was never saved. */
 export const draft = { id: null, revision: 0, name: "Spring", appid: "shop", draft: "{}" };
 
-/** To nobody but those that the request names. */
+/** Only to those that the request names. */
 export const reach = { audienceId: null, moreAppids: [] };
 
 /** ISO 8601 UTC. */
@@ -54,7 +54,7 @@ export async function newDraft({ maya }: TestShop, part: Partial<typeof draft> =
   return saved.id;
 }
 
-/** Orders what Maya composed, without the seconds in which it could be taken back. */
+/** Orders what Maya composed, without an undo window. */
 export async function orderNow({ maya }: Pick<TestShop, "maya">, input: Parameters<typeof sendMessage>[1]): Promise<Sent> {
   const ordered = await sendMessage(maya, input);
   await releaseSend(maya, { id: ordered.campaignId });

@@ -23,12 +23,12 @@ const open: Record<Asked, (members: Members, lab: readonly string[]) => Provider
   hms: (members, lab) => openHms(providers.hms.schema.parse(members), lab),
 };
 
-/** Somebody waits for the answer. */
+/** A user waits for the answer. */
 const patienceMs = 10_000;
 
 /**
  * Asks a provider whether it takes a credential, by the protocol that messages go by: a message for a device that there is none of, so that nothing reaches
- * anybody, whatever the answer. A pair of keys for Web Push is looked at here alone, since push services know no accounts. Answers within ten seconds, and never
+ * anyone, for any answer. A pair of keys for Web Push is looked at here alone, since push services know no accounts. Answers within ten seconds, and never
  * throws for what a provider does.
  *
  * @param members checked by their description
@@ -65,7 +65,7 @@ function placed(provider: Asked, members: Members, verdict: Verdict): Verdict {
   return { ...verdict, field: members["signIn"] === "certificate" ? "certificate" : "privateKey" };
 }
 
-/** What an answer to a message for nobody says of the credential. That there is no such device comes after everything else was found in order. */
+/** What an answer to a message without a valid recipient says of the credential. That there is no such device comes after everything else was found in order. */
 function verdictOf(provider: Asked, outcome: Outcome): Verdict {
   const refusal = "reason" in outcome ? refusalOf(provider, outcome.reason) : undefined;
   switch (outcome.kind) {
@@ -88,7 +88,7 @@ function verdictOf(provider: Asked, outcome: Outcome): Verdict {
   }
 }
 
-/** What each provider says of a message that is wrong: whoever speaks so has let the credential pass. */
+/** The answer of each provider to a wrong message, which shows that it accepted the credential. */
 const ownWords: Record<Asked, RegExp> = {
   fcm: /\bINVALID_ARGUMENT\b/,
   apns: /\b(Bad|Invalid|Missing|Duplicate|Payload)[A-Z]/,
@@ -107,7 +107,7 @@ function troubleOf(provider: ProviderKind, whole: string): string {
   return `${label} cannot be reached from here.`;
 }
 
-/** Device tokens that nobody has. */
+/** Device tokens of no device. */
 const nobody: Record<Asked, () => string> = {
   fcm: () => "clarion-checks-its-credential",
   apns: () => randomBytes(32).toString("hex"),

@@ -30,7 +30,7 @@ const ec = () => pem(generateKeyPairSync("ec", { namedCurve: "P-256" }));
 
 let lab: Lab;
 let folder: string;
-/** Issued by nobody that the lab knows. */
+/** Issued by an authority that the lab does not trust. */
 let foreign: Record<string, string>;
 beforeAll(async () => {
   const stranger = await (await openAppleAuthority()).issue({ bundleId: "com.clarion.sandbox" });
@@ -87,7 +87,7 @@ describe("asking Apple with a certificate", () => {
     expect("says" in verdict && verdict.says).toMatch(told);
   });
 
-  it("what is refused of a key is told at the certificate", async () => {
+  it("a refusal of a key is shown at the certificate", async () => {
     lab.faults.set({ apns: { reason: "Forbidden" } });
     expect(await askWith()).toMatchObject({ kind: "refused", field: "certificate", says: words(/key or the certificate is not revoked/) });
   });

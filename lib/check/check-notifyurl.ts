@@ -13,7 +13,7 @@ import { verbInSteps } from "@/lib/verb/verb";
 const none = "There is no notify URL here, and the service has none of its own.";
 
 /**
- * Calls the notify URL of a request, or its service's where it names none, once and as a delivery update would be sent. Answers what the receiver said. A URL that
+ * Calls the notify URL of a request, or its service's where it names none, once and as a delivery update would be sent. Returns what the receiver said. A URL that
  * the endpoint would refuse is not called, but refused here in the same words.
  */
 export const checkNotifyurlOf = verbInSteps(

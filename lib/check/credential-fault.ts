@@ -16,7 +16,7 @@ import { now } from "@/lib/runtime/clock";
 export type Members = Readonly<Record<string, string>>;
 
 /**
- * What is wrong with a credential that can be told without asking its provider: keys that it cannot sign with, certificates that are none, addresses that may
+ * What is wrong with a credential that can be found without asking its provider: keys that it cannot sign with, certificates that are none, addresses that may
  * not be called.
  *
  * @param lab `host:port` of the lab, which may be called although it is private
@@ -73,7 +73,7 @@ function areCertificates(pem: string): boolean {
   }
 }
 
-/** The guard stands before every call anyway; here it says which address it means. A name that DNS does not know is for the call to tell. */
+/** The guard stands before every call anyway; here it says which address it means. A name that DNS does not know is found by the call. */
 async function privateAddressIn(provider: ProviderKind, members: Members, lab: readonly string[]): Promise<Refusal | undefined> {
   const { fields }: Description = providers[provider];
   for (const [field, { type }] of Object.entries(fields)) {

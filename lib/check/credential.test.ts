@@ -27,7 +27,7 @@ const pem = (pair: { privateKey: { export: (how: { type: "pkcs8"; format: "pem" 
 const words = (pattern: RegExp) => expect.stringMatching(pattern) as string;
 const rsa = () => pem(generateKeyPairSync("rsa", { modulusLength: 2_048 }));
 const ec = (namedCurve = "P-256") => pem(generateKeyPairSync("ec", { namedCurve }));
-/** Nobody listens there. */
+/** A closed port. */
 const nowhere = "127.0.0.1:9";
 
 let lab: Lab;
@@ -125,7 +125,7 @@ describe("asking a provider", () => {
     ["apns", { reason: "BadPath" }, "endpoint", /does not belong to Apple/],
     ["hms", { reason: "80300002" }, "appId", /Push Kit is enabled/],
     ["hms", { reason: "80200001" }, "appSecret", /together/],
-  ])("%s refuses for %o: told in words", async (provider, fault, field, told) => {
+  ])("%s refuses for %o: in words", async (provider, fault, field, told) => {
     lab.faults.set({ [provider]: fault });
     const verdict = await ask(provider);
     expect(verdict.kind).toBe("refused");
@@ -133,27 +133,24 @@ describe("asking a provider", () => {
     expect("says" in verdict && verdict.says).toMatch(told);
   });
 
-  it.each(["fcm", "apns", "hms"] as const)(
-    "%s cannot be reached: nobody listens, nobody answers, or it is in trouble",
-    async (provider) => {
-      expect(await ask(provider, { endpoint: `http://${nowhere}` })).toMatchObject({
-        kind: "unreached",
-        says: words(/cannot be reached from here/),
-      });
-      expect(await ask(provider, { endpoint: `http://${silence}` }, 300)).toMatchObject({
-        kind: "unreached",
-        says: words(/did not answer/),
-      });
-      for (const status of [429, 500, 503]) {
-        lab.faults.set({ [provider]: { status } });
-        expect(await ask(provider)).toMatchObject({ kind: "unreached", says: words(/has a problem/) });
-      }
-      lab.faults.set({ [provider]: { dropAfter: 1 } });
-      expect(await ask(provider)).toMatchObject({ kind: "unreached" });
-    },
-  );
+  it.each(["fcm", "apns", "hms"] as const)("%s cannot be reached: a closed port, no answer, or a server error", async (provider) => {
+    expect(await ask(provider, { endpoint: `http://${nowhere}` })).toMatchObject({
+      kind: "unreached",
+      says: words(/cannot be reached from here/),
+    });
+    expect(await ask(provider, { endpoint: `http://${silence}` }, 300)).toMatchObject({
+      kind: "unreached",
+      says: words(/did not answer/),
+    });
+    for (const status of [429, 500, 503]) {
+      lab.faults.set({ [provider]: { status } });
+      expect(await ask(provider)).toMatchObject({ kind: "unreached", says: words(/has a problem/) });
+    }
+    lab.faults.set({ [provider]: { dropAfter: 1 } });
+    expect(await ask(provider)).toMatchObject({ kind: "unreached" });
+  });
 
-  it.each(["fcm", "hms"] as const)("%s gives no token: nobody listens where they come from", async (provider) => {
+  it.each(["fcm", "hms"] as const)("%s gives no token: its token endpoint is a closed port", async (provider) => {
     expect(await ask(provider, { tokenUri: `http://${nowhere}/token` })).toMatchObject({
       kind: "unreached",
       says: words(/cannot be reached/),
@@ -253,7 +250,7 @@ describe.each(testDatabases())("a credential that is saved on $name", ({ open })
     ["fcm", "privateKey", { endpoint: "https://collector.example" }],
     ["apns", "privateKey", { endpoint: "https://collector.example" }],
     ["apns", "privateKey", { ca: "-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----" }],
-  ])("%s: takes its %s nowhere that whoever entered it did not name", async (provider, secret, place) => {
+  ])("%s: sends its %s to no address that its author did not name", async (provider, secret, place) => {
     await save(provider);
     const before = await stored(provider);
     for (const unchecked of [false, true])
@@ -263,7 +260,7 @@ describe.each(testDatabases())("a credential that is saved on $name", ({ open })
     expect(await stored(provider)).toEqual(before);
   });
 
-  it("does not come back when somebody else replaced it while its provider was asked", async () => {
+  it("does not come back when it was replaced while its provider was asked", async () => {
     await save("apns");
     lab.faults.set({ apns: { latencyMs: 300 } });
     const late = refusal(save("apns", { privateKey: undefined }));

@@ -24,14 +24,14 @@ import { unusableIn, type Members } from "./credential-fault";
 const perMinute = 20;
 const asked = () => once("credential-checks", () => new TokenBuckets(perMinute / 60, { burstSeconds: 60 }));
 
-/** What became of a credential that was handed in; `unreached` says why nobody could be asked, and then nothing was kept. */
+/** What became of a credential that was handed in; `unreached` says why the provider could not be asked, and then nothing was saved. */
 export type SavedCredential = { kind: "saved"; checked: boolean } | Extract<Verdict, { kind: "unreached" }>;
 
 /**
  * Keeps an app's credential for one provider once the provider has taken it. One that is refused changes nothing, so that the one before stays in use; the refusal
  * names the member to mend. Where the provider cannot be asked nothing is kept either, unless `unchecked` says so.
  *
- * Secret members that are left out stay as they are, as long as no address and no certificate changes: a secret goes where whoever entered it wanted it to go,
+ * Secret members that are left out stay as they are, as long as no address and no certificate changes: a secret goes only where the user who entered it sent it,
  * and nowhere else.
  */
 export const saveCheckedCredential = verbInSteps(
@@ -121,7 +121,7 @@ function completed(
   return whole;
 }
 
-/** Throws `ConflictError` where the form was filled from a credential that somebody replaced. */
+/** Throws `ConflictError` where the form was filled from a credential that was replaced since. */
 function assertCurrentCredential(
   { revision, settings }: KeptCredential,
   { expected, serviceId, appId, provider }: { expected: number | undefined; serviceId: string; appId: string; provider: ProviderKind },
@@ -130,7 +130,7 @@ function assertCurrentCredential(
   return assertCurrent(database(), { expected, revision, action: "credential.save", serviceId, entity: `${appId}:${provider}`, theirs });
 }
 
-/** Refuses where somebody saved the credential while its provider was asked: what was kept of the older one must not come back. */
+/** Refuses where the credential was saved while its provider was asked: what was stored of the older one must not come back. */
 async function stillAs(tx: Sql, appId: string, provider: ProviderKind, kept: KeptCredential | undefined): Promise<void> {
   const now = await keptCredential(tx, appId, provider, "lock");
   if (now.kept?.version !== kept?.version) refuse("Another member saved this credential. Load the page again to see the changes.");

@@ -39,8 +39,8 @@ const kept = () =>
 
 /**
  * Looks at a picture that a message names: whether it can be had, what it is and how large. Answers at once or after a moment that it is being looked at; asked
- * again, what came of it. Each member may have {@link perMinute} looked at in a minute, and is told when to come back. What was seen is kept for a minute, for all. Pictures of
- * the media library are known, and nobody is called.
+ * again, what came of it. Each member may have {@link perMinute} looked at in a minute, and learns when to come back. What was seen is kept for a minute, for all. Pictures of
+ * the media library are known, and no call is made.
  */
 export const lookAtImage = view(
   "campaign.save",

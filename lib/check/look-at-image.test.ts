@@ -42,7 +42,7 @@ const picture = (bytes: Uint8Array, headers: Record<string, string | number> = {
     void response.writeHead(200, { "content-type": "image/png", "content-length": bytes.length, ...headers }).end(bytes);
 };
 
-/** Sends for as long as somebody listens. */
+/** Sends for as long as a client listens. */
 function pour(response: ServerResponse): void {
   const more = () => {
     while (!response.destroyed && response.write(Buffer.alloc(65_536)));
@@ -51,7 +51,7 @@ function pour(response: ServerResponse): void {
   more();
 }
 
-it("tells what is there: format, size and bytes", async () => {
+it("reports what is there: format, size and bytes", async () => {
   const bytes = Buffer.concat([png(1_200, 600), Buffer.alloc(20_000)]);
   answer = picture(bytes, { "content-type": "Image/PNG; charset=binary" });
   expect(await lookAt(`${origin}/a.png`)).toEqual({
@@ -89,7 +89,7 @@ it("counts no further than a phone would show of one that never ends", async () 
   expect(look).toHaveProperty("atLeast", 1_048_577);
 });
 
-it("follows redirects, and tells where it ended; a circle of them it leaves", async () => {
+it("follows redirects, and reports where it ended; a circle of them it leaves", async () => {
   answer = (request, response) => {
     if (request.url === "/moved") return void response.writeHead(302, { location: "/b.png" }).end("gone there");
     if (request.url === "/circle") return void response.writeHead(301, { location: `${origin}/circle` }).end();
@@ -120,12 +120,12 @@ it("says of a name inside what it says of one that there is not", async () => {
   expect(await told("wiki.inside.example")).toBe(await told("nowhere.invalid"));
 });
 
-it.each([401, 403, 404, 500, 204])("tells that it was answered %s", async (status) => {
+it.each([401, 403, 404, 500, 204])("reports the answer %s", async (status) => {
   answer = (_, response) => void response.writeHead(status).end();
   expect(await lookAt(`${origin}/x.png`)).toEqual({ kind: "refused", url: `${origin}/x.png`, status });
 });
 
-it("tells a page from a picture, whatever it is called, and repeats of a header what is a name", async () => {
+it("distinguishes a page from a picture, with any name, and repeats only names of a header", async () => {
   answer = (_, response) => void response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end("<!doctype html><p>x");
   expect(await lookAt(`${origin}/x.png`)).toEqual({ kind: "other", url: `${origin}/x.png`, contentType: "text/html" });
   answer = (_, response) => void response.writeHead(200, { "content-type": "<script>alert(1)</script>" }).end("x");
@@ -147,7 +147,7 @@ it("waits no longer than it should, for the head or in the middle of it", async 
   expect(await lookAt(`${origin}/stuck`, 100)).toMatchObject({ kind: "unreached", why: "slow" });
 });
 
-it("tells that nobody is there, or that the line breaks", async () => {
+it("reports a closed port, and a broken connection", async () => {
   expect(await lookAt("http://127.0.0.1:1/a.png")).toMatchObject({ kind: "unreached", why: "broken" });
   answer = (request) => void request.socket.destroy();
   expect(await lookAt(`${origin}/cut`)).toMatchObject({ kind: "unreached", why: "broken" });

@@ -66,7 +66,7 @@ function judged(url: string, { status, headers, bytes, whole }: Beginning): Imag
   return { kind: "image", url, ...header, bytes: length, atLeast: bytes.length, contentType };
 }
 
-/** A header's value as far as it is a name: what a stranger's server says is shown to people. */
+/** A header's value as far as it is a name: the answer of an untrusted server is shown to users. */
 function nameIn(value: string): string {
   return /^[\w!#$&^.+/-]{1,80}/.exec(value.trim())?.[0].toLowerCase() ?? "";
 }

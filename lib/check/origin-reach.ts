@@ -4,7 +4,7 @@ import { addressRange } from "@/lib/outbound/guard";
 /** Endings of names that mean something in one network only (RFC 6761, 6762, 8375). */
 const local = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa|test|invalid)$/;
 
-/** Whether devices anywhere can load what is served at the address of the console, as far as its text tells: nobody is asked. */
+/** Whether devices anywhere can load what is served at the address of the console, as far as its text shows, without a call. */
 export function originReach(origin: string): OriginReach {
   const { protocol, hostname } = new URL(origin);
   const host = hostname.replace(/^\[|\]$/g, "").toLowerCase();

@@ -10,7 +10,7 @@ import { serviceNamed } from "@/lib/verb/service-of";
 import { verbInSteps } from "@/lib/verb/verb";
 
 /**
- * Sends a test update to the service's notify URL, to one of its webhooks, or to any address with an authentication of the service. Answers what the receiver
+ * Sends a test update to the service's notify URL, to one of its webhooks, or to any address with an authentication of the service. Returns what the receiver
  * said, and nothing of what stands in its answer: a receiver may repeat the secret that it was called with.
  */
 export const testUpdate = verbInSteps("update.test", testUpdateSchema, serviceNamed, async ({ serviceId, audit }, input) => {

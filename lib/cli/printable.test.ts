@@ -28,7 +28,7 @@ describe("a line that is printed", () => {
     expect(printable(text)).toBe(text);
   });
 
-  it("is one line that begins no command, whatever it is made of", () => {
+  it("is one line that begins no command, for any text", () => {
     const unit = fc.constantFrom(
       "\n",
       "\r",

@@ -25,7 +25,7 @@ describe("assemble", () => {
         '"channels":{"push":{"android":{"text":"A"},"web":{"platform_types":["chrome"],"title":"T","text":"W"}}},"correlationid":"c1"}',
     );
   });
-  it("keeps a block that says nothing, so that its missing text is told", () => {
+  it("keeps a block that says nothing, so that its missing text is reported", () => {
     const body = bodyOf({ ...form, channels: { push: { ios: { text: "" } } } });
     expect(body).toContain('"ios":{}');
     const read = parseRequest(new TextEncoder().encode(body), { sizeRule: "body", httpsOnly: true, now: 0 });
@@ -39,7 +39,7 @@ describe("assemble", () => {
   it("changes nothing the second time", () => expect(assemble(assemble(form))).toEqual(assemble(form)));
 });
 
-it("keeps members that the interface does not know, whatever they hold", () => {
+it("keeps members that the interface does not know, with any content", () => {
   const unknown = {
     foo: "",
     extras: {},

@@ -34,7 +34,7 @@ const knownAtTop = namesOf(requestMembers);
 
 /**
  * The request as it will be sent: what is not written is left out, members stand in the order of the interface (2.1 to 2.8).
- * Tags of the caller's own are kept as they are, empty ones too; only an empty `imageurl` goes. So are members that nobody knows, and what is no block where one
+ * Tags of the caller's own are kept as they are, empty ones too; only an empty `imageurl` goes. So are unknown members, and what is no block where one
  * belongs: the checks name it.
  */
 export function assemble(form: PushRequestInput): PushRequestInput {

@@ -17,13 +17,13 @@ export interface ComposerApp extends KeptApp, Sender {
   sizeRule: "body" | "message";
   /** What is offered for it. */
   platforms: readonly Platform[];
-  /** Of addresses that open a place in it; null where nobody knows. */
+  /** Of addresses that open a place in it; null where unknown. */
   deepLinkScheme: string | null;
   /** Its service calls https notify URLs only. */
   httpsOnly: boolean;
   /** The installation's public address, whose inboxes may be http. */
   origin?: string;
-  /** Authentications for notify URLs that its service has; null or absent where nobody knows. */
+  /** Authentications for notify URLs that its service has; null or absent where unknown. */
   notifyAuths?: readonly string[] | null;
 }
 

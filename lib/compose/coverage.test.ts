@@ -14,7 +14,7 @@ const groups: CoverageGroups = {
 };
 
 describe("coverageOf", () => {
-  it("tells whom a message reaches, on how many devices, and why not the others", () => {
+  it("counts whom a message reaches, on how many devices, and why not the others", () => {
     expect(coverageOf(groups, [shop], () => true)).toEqual({
       recipients: 12,
       reached: 3,

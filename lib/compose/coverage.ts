@@ -1,6 +1,6 @@
 import { deviceKinds, providerOf, type DeviceKind, type ProviderKind } from "@/lib/interface/device-kinds";
 
-/** What recipients have to be reached on, whatever the message says. */
+/** What recipients have to be reached on, for any message. */
 export interface CoverageGroups {
   recipients: number;
   /** Those with active devices, by what they have: for each app, in order, a digit for each of {@link deviceKinds}, 1 where they have one. */
@@ -13,7 +13,7 @@ export interface CoverageGroups {
   devices: readonly number[];
 }
 
-/** Of nobody. */
+/** Of no recipients. */
 export const noCoverage: CoverageGroups = { recipients: 0, reachable: {}, retired: 0, suppressed: 0, devices: [] };
 
 /** Of two parts of the recipients together. */
@@ -59,7 +59,7 @@ export interface Coverage {
   unfit: number;
   /** Devices that it goes to. */
   devices: number;
-  /** What the recipients have, by app and kind; kinds that nobody has are left out. */
+  /** What the recipients have, by app and kind; kinds without a device are left out. */
   kinds: CoveredKind[];
 }
 

@@ -4,7 +4,7 @@ import { editorText, follow, requestInText, typeInto } from "./editor-text";
 const bodyWith = (appid: string) => `{"deliverychannel":"push","appid":"${appid}","destination":[{"userid":["maya"]}]}`;
 const start = editorText(bodyWith("a"));
 
-it("shows what was changed elsewhere, so that the next key does not take it back", () => {
+it("shows what was changed elsewhere, so that the next key does not revert it", () => {
   const changed = follow(start, bodyWith("b"));
   expect(changed.text).toContain('"appid": "b"');
   const { editor, value: request } = typeInto(changed, changed.text.replace("maya", "mayas"), requestInText);

@@ -13,7 +13,7 @@ export const requestInText: ReadText<PushRequestInput> = (text) => {
   return read.ok ? { ok: true, value: read.request, body: bodyOf(read.request) } : read;
 };
 
-/** The text of the JSON editor beside the form, which may be changed from elsewhere meanwhile. */
+/** The text of the JSON editor next to the form, which may be changed from elsewhere meanwhile. */
 export interface EditorText {
   text: string;
   /** Why the text is nothing that the form could hold. */

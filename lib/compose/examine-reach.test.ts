@@ -65,7 +65,7 @@ describe("examineReach", () => {
     expect(view.body).toBe(view.whole);
   });
 
-  it("cuts typed recipients that are too many for 4 KB or 1,000, and still tells what is wrong with any of them", () => {
+  it("cuts typed recipients that are too many for 4 KB or 1,000, and still reports what is wrong with any of them", () => {
     const ids = Array.from({ length: 1_500 }, (_, n) => `customer-${n}`);
     const view = reached(plain(ids));
     expect(view.problems).toEqual([]);
@@ -122,7 +122,7 @@ describe("examineReach", () => {
     expect(view.problems[0]?.message).toContain("b of the list “Spring”, name:");
   });
 
-  it("tells what can be told while the list is on its way, and that a lost one has nobody", () => {
+  it("reports what is known while the list is loading, and that a lost one has no recipients", () => {
     expect(reached(plain([]), { kind: "opening", name: "Spring", recipients: 7 })).toMatchObject({ recipients: 7, problems: [] });
     expect(reached(plain(["typed"]), { kind: "lost" }).problems).toMatchObject([{ rule: "destination.ids.required" }]);
   });

@@ -93,7 +93,7 @@ function keysIn({ destination }: Pick<PushRequestInput, "destination">): Destina
   return destinationKeys.filter((key) => destination.some((entry) => entry[key] !== undefined));
 }
 
-/** A credential that is missing for recipients of one of several requests, told of those recipients as they were written. */
+/** A credential that is missing for recipients of one of several requests, reported at those recipients as they were written. */
 function inWhole(found: Problem, destination: PushRequestInput["destination"]): Problem[] {
   const key = destinationKeys.find((one) => found.pointer.endsWith(`/${one}`));
   if (found.rule !== "app.provider.missing" || !isRecipient(found.pointer) || key === undefined) return [];
@@ -148,7 +148,7 @@ function examineList(request: PushRequestInput, whole: string, chosen: ChosenAud
   };
 }
 
-/** A list has one place, whatever request is judged for it. */
+/** A list has one place, for every request that is checked for it. */
 function ofWhole(found: Problem): Problem {
   return isRecipient(found.pointer) ? { ...found, pointer: "/destination" } : found;
 }
@@ -168,7 +168,7 @@ function ofList(
   return { ...examined, problems };
 }
 
-/** Of the list's beginning so many can be drawn beside the largest. */
+/** Of the list's beginning so many can be drawn in addition to the largest. */
 const mostDrawn = 4;
 
 /** How near it comes to any limit. */

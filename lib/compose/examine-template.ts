@@ -18,7 +18,7 @@ export interface MakingOptions {
   drawnIn: string;
   /** Whether that one alone is judged. */
   alone?: boolean;
-  /** A user id for the request that is shown as a sample; "somebody" when left out. */
+  /** A user id for the request that is shown as a sample; a placeholder when left out. */
   userid?: string | undefined;
   /** Of the parameters. */
   values: Readonly<Record<string, string>>;

@@ -88,7 +88,7 @@ describe("examine", () => {
     expect(examine(body, options).problems).toEqual([]);
   });
 
-  it("sends every recipient of a kind the same, whoever they are and whatever their correlation id", () => {
+  it("sends every recipient of a kind the same, with any id and any correlation id", () => {
     const { request } = exampleComposition(app.appid);
     const sent = (destination: typeof request.destination) =>
       Object.values(examine(bodyOf({ ...request, destination }), options).drawn).map((drawn) => drawn.request);

@@ -37,12 +37,12 @@ export interface Examined {
   countedBytes: number;
   problems: Problem[];
   warnings: Problem[];
-  /** Problems that the service would tell next, once those above are solved. */
+  /** Problems that the service would report next, once those above are solved. */
   further: Problem[];
   drawn: Devices;
-  /** What previews show: what is drawn, or what the template brings once somebody has filled it in. */
+  /** What previews show: what is drawn, or what the template brings once its parameters are filled in. */
   shown: Devices;
-  /** Tells the content hash, once the request can be sent with its template: the one that its message will have. Worked out for whoever shows it, not at each key. */
+  /** Returns the content hash that the message will have, once the request can be sent with its template. Computed on demand, not at each key. */
   contentHash: (() => string) | undefined;
   /** The parameters for which `shown` has the template's sample values: nothing was written for them, or nothing that they take. */
   samples: readonly string[];
@@ -134,7 +134,7 @@ function draw({ effective, left }: Unfinished, context: PayloadContext): Devices
   return drawn;
 }
 
-/** The content of a body to nobody in particular, as far as it is complete; undefined when there is nothing to show of it. */
+/** The content of a body without real recipients, as far as it is complete; undefined when there is nothing to show of it. */
 function unfinishedContent(body: string, template: TemplateVersion | undefined, language: string): Unfinished | undefined {
   const ownCopy = () => parseJson(body) as { message?: unknown; channels?: unknown };
   const { message, channels } = ownCopy();
@@ -146,7 +146,7 @@ function unfinishedContent(body: string, template: TemplateVersion | undefined, 
 }
 
 /**
- * What a template brings, to somebody, with its own samples for what it requires and was not given, and for values that it does not take; undefined when the body is
+ * What a template brings, to one recipient, with its own samples for what it requires and was not given, and for values that it does not take; undefined when the body is
  * wrong in other ways.
  */
 function withSamples(body: string, template: TemplateVersion, language: string): { content: Unfinished; samples: string[] } | undefined {

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("tells the moment from which an expiry is refused", () => {
+it("returns the moment from which an expiry is refused", () => {
   const expiry = "2026-01-01T00:10:00.000Z";
   const { request } = emptyComposition("");
   const passed = (now: number) =>
@@ -31,7 +31,7 @@ it("tells the moment from which an expiry is refused", () => {
   expect(again).not.toHaveBeenCalled();
 });
 
-it("is asked again about a far expiry, and stops when it is told to", () => {
+it("is asked again about a far expiry, and stops on request", () => {
   const told = vi.fn<(now: number) => void>();
   whenPassed("2027-01-01T00:00:00.000Z", start, told);
   vi.advanceTimersByTime(24 * day);

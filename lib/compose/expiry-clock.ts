@@ -4,7 +4,7 @@ import { textIn } from "./held";
 /** Timers of browsers count milliseconds in 31 bits, which is a little more. */
 const longest = 24 * 24 * 3_600_000;
 
-/** Tells the time when an expiry passes that had not at `now`, or after 24 days to be asked again. Returns how to stop it. */
+/** Calls back when an expiry passes that had not at `now`, or after 24 days to be asked again. Returns how to stop it. */
 export function whenPassed(expiry: unknown, now: number, tell: (now: number) => void): () => void {
   const at = readTimestamp(textIn(expiry));
   if (at === undefined || at <= now) return () => undefined;

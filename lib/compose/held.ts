@@ -1,4 +1,4 @@
-/** What an imported request holds where a text belongs; "" when it is something else, which the checks tell. */
+/** What an imported request holds where a text belongs; "" when it is something else, which the checks report. */
 export function textIn(value: unknown): string {
   return typeof value === "string" ? value : "";
 }

@@ -29,7 +29,7 @@ test("what each of two changed alone is kept of both", () => {
   expect(named).toEqual(["Android text", "${name}", "German", "Sample set VIP"]);
 });
 
-test("a date's format is merged beside what the other said of it", () => {
+test("a date's format is merged with the other's change to it", () => {
   const day = { ...newParameter("day"), type: "date" as const };
   const of = (rest: object): TemplateDraftContent => ({ ...base, parameters: [{ ...day, ...rest }] });
   const { content, both } = mergeTemplates(of({}), of({ format: "d MMMM" }), of({ sample: "2026-01-31" }));
@@ -47,7 +47,7 @@ test("where both changed the same, mine is kept, and it is said", () => {
   expect([theirs, both]).toEqual([[], ["Android title"]]);
 });
 
-test("one who changed nothing gets theirs as it is, in whatever order they wrote it", () => {
+test("one who changed nothing gets theirs as it is, in any order", () => {
   const theirs = { ...base, parameters: [newParameter("city"), name], samples: [{ name: "A", values: {} }, ...base.samples] };
   const { content } = mergeTemplates(base, base, theirs);
   expect(content.parameters.map((one) => one.name).toSorted()).toEqual(["city", "name"]);

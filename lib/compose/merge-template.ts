@@ -36,7 +36,7 @@ export function mergeTemplates(base: TemplateDraftContent, mine: TemplateDraftCo
   };
 }
 
-/** A draft whose lists are objects: an order of them is nobody's change. */
+/** A draft whose lists are objects: their order is not a change. */
 interface ByName {
   blocks: TemplateDraftContent["blocks"];
   parameters: Record<string, DraftParameter>;

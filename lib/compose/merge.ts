@@ -20,7 +20,7 @@ export interface Merged extends MergedFields {
 /** An object of JSON. */
 export type Json = Record<string, unknown>;
 
-/** Members whose parts belong together: half of one and half of the other would be an action that nobody chose. */
+/** Members whose parts belong together: half of one and half of the other would be an action that neither chose. */
 const whole = new Set(["notificationaction", "interactive", "message"]);
 const sharedNames: Record<string, string> = { title: "Title for all", text: "Text for all", image: "Image for all" };
 const reachNames: Record<string, string> = {
@@ -65,7 +65,7 @@ export function merge(base: Written, mine: Written, theirs: Written): Merged {
   };
 }
 
-/** What was written for all is not told once more for each platform that follows it. */
+/** What was written for all is not reported once more for each platform that follows it. */
 function namesOf(labels: ReadonlySet<string>): string[] {
   const told = Object.entries(sharedNames).flatMap(([part, name]) =>
     labels.has(name) ? platformNames.map((platform) => `${platform} ${part}`) : [],
@@ -83,7 +83,7 @@ export interface Changes {
  * Merges two versions of an object that began with the same one, member by member; where both changed one to something else, mine is kept.
  *
  * @param labelOf what a member is called where people read, by the way to it
- * @param changes is told what came from where
+ * @param changes records what came from where
  */
 export function mergeJson(
   base: Json,
@@ -121,7 +121,7 @@ function same(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 }
 
-/** Members in one order, whatever order they were written in. */
+/** Members in one order, independent of the order they were written in. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (!isObject(value)) return value;

@@ -14,7 +14,7 @@ export function nameOf({ channels, message }: PushRequestInput): string {
   return nameable(message?.template) || "Untitled";
 }
 
-/** The name of a draft when somebody gave it one; undefined when it is the one that its content gives it, which goes on changing with the content. */
+/** The name that the user gave a draft; undefined when it is the one from its content, which goes on changing with the content. */
 export function givenName(request: PushRequestInput, name: string | undefined): string | undefined {
   return name === undefined || name === nameOf(request) ? undefined : name;
 }

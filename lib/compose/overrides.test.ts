@@ -10,7 +10,7 @@ const template = {
   interactive: { type: "T", actions: [{ action: "URL", text: "Open" }] },
 } as never;
 
-test("what a message says in place of its template is told member by member", () => {
+test("what a message says in place of its template is listed member by member", () => {
   const blocks = {
     android: { title: "Hello", extras: { collapse_key: "a", customtags: { x: "2", y: "3" } } },
     web: { text: "New" },

@@ -35,7 +35,7 @@ describe("real calls", () => {
     expect(proven({})).toEqual({ done: 4, total: 4, unchanged: 3, left: 1, groups: [], overflows: [], refusals: [] });
   });
 
-  test("that change are told in groups of their like, with one example each", () => {
+  test("that change are listed in groups of their like, with one example each", () => {
     const { groups, unchanged } = proven({
       blocks: { android: { title: "Hello ${name}", text: "Order ${order}" }, ios: { text: "Order ${order}" } },
     });

@@ -67,7 +67,7 @@ export interface ProofReport {
   refusals: ProofRefusal[];
 }
 
-/** Groups that are told at most: beyond them only their number grows. */
+/** Groups that are listed at most: beyond them only their number grows. */
 const mostGroups = 60;
 /** A web push looks alike to every browser, as far as its payload goes. */
 const provenKinds = ["android", "hms", "ios", "chrome"] as const;

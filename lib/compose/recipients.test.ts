@@ -13,7 +13,7 @@ it("counts each recipient once, of every kind", () => {
   expect([0, 1, 1_000].map(recipientsText)).toEqual(["0 recipients", "1 recipient", "1,000 recipients"]);
 });
 
-it("keeps the members of an entry that nobody knows", () => {
+it("keeps the members of an entry that are unknown", () => {
   const entry = { userid: ["a"], segment: { id: 7 }, note: "" } as Entry;
   expect(writeEntry(entry, "userid", ["b"])).toEqual({ userid: ["b"], segment: { id: 7 }, note: "" });
   expect(writeEntry(entry, "ios_pushid", ["b"])).toEqual({ ios_pushid: ["b"], segment: { id: 7 }, note: "" });

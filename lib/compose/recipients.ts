@@ -26,7 +26,7 @@ export function readEntry(entry: Entry): { key: DestinationKey; ids: readonly st
   return { key, ids: textsIn(entry[key]) };
 }
 
-/** An entry with this key and these identifiers; its correlationid, and members that nobody knows, stay. */
+/** An entry with this key and these identifiers; its correlationid, and unknown members, stay. */
 export function writeEntry(entry: Entry, key: DestinationKey, ids: readonly string[]): Entry {
   const others = Object.entries(entry).filter(([name, member]) => member !== undefined && !destinationKeys.some((known) => known === name));
   return { [key]: [...ids], ...Object.fromEntries(others) };

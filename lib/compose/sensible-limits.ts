@@ -5,7 +5,7 @@ import { worstTexts, type Making, type OwnApp } from "./worst-case";
 const limits = [1_000, 500, 300, 200, 150, 120, 100, 80, 60, 50, 40, 30, 20];
 
 /**
- * Returns the parameters with the largest maximum length, the same for all of them, with which everything fits whatever is sent; shorter ones stay. Undefined where even
+ * Returns the parameters with the largest maximum length, the same for all of them, with which everything fits for any values; shorter ones stay. Undefined where even
  * {@link limits} of 20 bytes do not.
  */
 export function withSensibleLimits(making: Making, own: OwnApp): DraftParameter[] | undefined {

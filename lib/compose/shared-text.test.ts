@@ -11,7 +11,7 @@ it("writes what is for all into every block that has a place for it", () => {
   for (const platform of ["android", "ios", "web"] as const) expect(ownParts(blocks, platform, shared)).toEqual([]);
 });
 
-it("tells a platform's own words, and leaves them alone", () => {
+it("keeps a platform's own words, and leaves them alone", () => {
   const own = { ...blocks, ios: { ...blocks.ios, text: "Mine" } };
   expect(ownParts(own, "ios", shared)).toEqual(["text"]);
   expect(followers(own, "text", "X").map(({ path }) => path)).toEqual(["channels.push.android.text", "channels.push.web.text"]);

@@ -49,7 +49,7 @@ it("ticks none that the service would refuse next", () => {
   ]);
 });
 
-it("marks the steps whose bytes weigh when the request is too large, and ticks none that nobody has read", () => {
+it("marks the steps whose bytes weigh when the request is too large, and ticks none that is unread", () => {
   const problems = [problem("body.size", "")];
   const long = { ...request, channels: { push: { android: { text: "x".repeat(4_100) } } } };
   const heavy = heavySteps({ body: bodyOf(long), problems });

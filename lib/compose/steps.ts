@@ -5,7 +5,7 @@ import { composerSteps, placeOf, type ComposerStep } from "./place";
 import { fieldCosts } from "./sizes";
 
 /**
- * How a step of the composer stands. `open`: not all that it needs is there; `unread`: it is written, and nobody has read it yet; `unused`: nothing is written in
+ * How a step of the composer stands. `open`: not all that it needs is there; `unread`: it is written, and was not read yet; `unused`: nothing is written in
  * it, and nothing has to be.
  */
 export type StepState = "wrong" | "doubtful" | "done" | "open" | "unread" | "unused";
@@ -20,7 +20,7 @@ export interface StepStanding {
 interface Judged {
   problems: readonly { pointer: string; rule?: string }[];
   warnings: readonly { pointer: string }[];
-  /** Problems that are told once those are solved. */
+  /** Problems that are reported once those are solved. */
   further: readonly { pointer: string }[];
   /** What is not written yet, and no mistake so far. */
   missing: readonly { pointer: string }[];

@@ -48,7 +48,7 @@ function kindOfValue(text: string): "text" | "object" | "array" | "unfinished" {
   return typeof value === "string" ? "unfinished" : Array.isArray(value) ? "array" : "object";
 }
 
-/** The tags that rows make, beside what is kept; undefined when there are none. Rows without a key say nothing yet; of two with one key the last counts. */
+/** The tags that rows make, with those that stay; undefined when there are none. Rows without a key say nothing yet; of two with one key the last counts. */
 export function tagsOf(rows: readonly TagRow[], kept: Readonly<Record<string, JsonValue>> = {}): Record<string, JsonValue> | undefined {
   const tags = new Map<string, JsonValue>(Object.entries(kept));
   for (const { key, value, scalar } of rows) if (key !== "") tags.set(key, scalar === undefined ? valueOf(value) : scalar);

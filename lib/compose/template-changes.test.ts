@@ -12,7 +12,7 @@ const saying = (title: string, more: object = {}) => ({
   languages: [],
 });
 
-it("tells the words and bytes of each kind of device that shows something else, and of no other", () => {
+it("lists the words and bytes of each kind of device that shows something else, and of no other", () => {
   const [ios, ...rest] = renderedChanges(saying("Hi ${name}"), saying("Hello ${name}"), named);
   expect(rest).toEqual([]);
   expect(ios).toMatchObject({ kind: "ios", before: { words: ["Hi Ann", "x"] }, after: { words: ["Hello Ann", "x"] } });
@@ -20,7 +20,7 @@ it("tells the words and bytes of each kind of device that shows something else, 
   expect(renderedChanges(saying("Hi"), saying("Hi"), named)).toEqual([]);
 });
 
-it("tells another image, or another target of a tap, though the words are the same", () => {
+it("lists another image, or another target of a tap, though the words are the same", () => {
   const image = (name: string) =>
     saying("Hi", { ios: { title: "Hi", text: "x", extras: { attachmenturl: `https://shop.example/${name}.png` } } });
   expect(renderedChanges(image("a"), image("b"), named)).toMatchObject([
@@ -40,7 +40,7 @@ it("draws a draft whose sample is none that its parameter takes", () => {
   expect(renderedChanges(numbered("Hi ${name}"), numbered("Hello ${name}"), named)).toMatchObject([{ after: { words: ["Hello 1", "x"] } }]);
 });
 
-it("tells a platform that comes or goes, and all of a template that is new", () => {
+it("lists a platform that comes or goes, and all of a template that is new", () => {
   const android = { android: { text: "x" } };
   const come = renderedChanges(saying("Hi"), saying("Hi", android), named);
   expect(come.map(({ kind, before }) => [kind, before])).toEqual([

@@ -16,7 +16,7 @@ export function parseTokens(text: string): string[] {
   return tokens;
 }
 
-/** Adds identifiers behind those that are there, each once. Tells how many were there already. */
+/** Adds identifiers behind those that are there, each once. Returns how many were there already. */
 export function addTokens(present: readonly string[], added: readonly string[]): { tokens: string[]; repeats: number } {
   const tokens = [...new Set([...present, ...added])];
   return { tokens, repeats: present.length + added.length - tokens.length };

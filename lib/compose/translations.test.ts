@@ -105,7 +105,7 @@ describe("a table of texts", () => {
     ]);
   });
 
-  test("tells how many of its texts name placeholders that their default text does not have", () => {
+  test("counts how many of its texts name placeholders that their default text does not have", () => {
     const named = { android: { title: "Good day ${name}", text: "Your order" } };
     const table = [
       ["text", "default", "it"],

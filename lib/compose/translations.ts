@@ -8,7 +8,7 @@ import { placeOf } from "./place";
 /** Characters of a translation at most (contract 6). */
 export const mostCharacters = 4_096;
 
-/** A default text beside what one language makes of it. */
+/** A default text and its translation into one language. */
 export interface TranslatedText {
   /** RFC 6901 pointer into the blocks. */
   at: string;
@@ -29,7 +29,7 @@ export function translatedTexts(blocks: PushBlocksInput, language: TemplateLangu
   return { texts, lost: language.texts.flatMap(({ at, text }) => (known.has(at) || text === "" ? [] : [at])) };
 }
 
-/** Texts that are one to whoever translates them: the same default text, translated alike so far, at one or several places. */
+/** Texts that are one to a translator: the same default text, translated alike so far, in one or several fields. */
 export interface TextToTranslate extends Omit<TranslatedText, "at"> {
   /** RFC 6901 pointers into the blocks, at least one. */
   places: readonly string[];
@@ -59,7 +59,7 @@ export function withTranslation(
 }
 
 /**
- * Names of placeholders in which a translation differs from its default text: those that only it has, each a parameter more for whoever sends, and those
+ * Names of placeholders in which a translation differs from its default text: those that only it has, each a parameter more for the sender, and those
  * that it leaves out. An empty one is no translation and differs in none.
  */
 export function otherPlaceholders(text: string, translated: string): { unknown: string[]; missing: string[] } {
@@ -99,7 +99,7 @@ export function tableOfTexts(blocks: PushBlocksInput, languages: readonly Templa
   ];
 }
 
-/** Reads such a table again. A translation is of the default text that stands beside it there, so that what changed since is outdated. */
+/** Reads such a table again. A translation is of the default text that stands next to it there, so that what changed since is outdated. */
 export function textsOfTable([header = [], ...rows]: readonly (readonly string[])[]): TranslationFile {
   const [first, second, ...tags] = header.map((name) => name.trim());
   if (first !== at || second !== otherwise || tags.length === 0)
@@ -142,7 +142,7 @@ export interface TakenFile {
 
 /**
  * The languages with what a file brings of them: its translations replace those at the same places, others stay. One that the template has word for word
- * stays as it is, outdated or not: that it came back says of nobody that they looked at it.
+ * stays as it is, outdated or not: a returned default text has not been reviewed.
  */
 export function withFile(blocks: PushBlocksInput, languages: readonly TemplateLanguage[], file: TranslationFile): TakenFile {
   const known = new Map(textsIn(blocks).map((one) => [one.at, one.text]));

@@ -67,7 +67,7 @@ describe("content as far as it is complete", () => {
     expect(seen("nothing" as never)).toBeUndefined();
   });
 
-  it("keeps every block that has a title, a text and browsers, whatever is wrong with its other fields", () => {
+  it("keeps every block that has a title, a text and browsers, with any fault in its other fields", () => {
     const written = push();
     const fields = pathsOf(written).filter(
       (path) => path.length > 1 && path[0] !== "interactive" && !["title", "text", "platform_types"].includes(String(path[1])),
@@ -86,7 +86,7 @@ describe("content as far as it is complete", () => {
     );
   });
 
-  it("never throws, whatever the buttons are", () => {
+  it("never throws, for any buttons", () => {
     const fields = pathsOf(push()).filter((path) => path[0] === "interactive");
     fc.assert(
       fc.property(fc.constantFrom(...fields), fc.jsonValue(), (path, value) => {

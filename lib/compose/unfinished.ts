@@ -20,16 +20,16 @@ interface Content {
 /** Stands where a text is not written yet. */
 export const placeholderText = "…";
 
-/** Recipients that are nobody in particular. */
+/** Placeholder recipients. */
 export const toSomebody = { deliverychannel: "push", appid: "-", destination: [{ userid: ["-"] }] };
 /** A request has far fewer things that can be wrong; what is left then is no content. */
 const mostRounds = 40;
 
 /**
- * What of a content can be shown, to somebody: what is wrong in a block is left out of it, a text that is missing under a title stands open, and a block that says
+ * The part of a content that can be shown, for one recipient: what is wrong in a block is left out of it, a text that is missing under a title stands open, and a block that says
  * nothing goes. Undefined when nothing is left, or when it is wrong beyond its blocks.
  *
- * @param content nobody else's: it is changed
+ * @param content a copy of the caller's: it is changed
  * @param language one of the template's, "" for its default text
  */
 export function asFarAsComplete(content: Content, template: TemplateVersion | undefined, language = ""): Unfinished | undefined {
@@ -110,7 +110,7 @@ interface UnfinishedParts {
   words: string[];
 }
 
-/** What was left out of a content, as a picture tells it. */
+/** What was left out of a content, as the preview reports it. */
 export function unfinishedParts(left: readonly string[]): UnfinishedParts {
   return {
     text: left.some((pointer) => stepsOf(pointer)[3] === "text"),

@@ -64,7 +64,7 @@ const transid = "00000000-0000-7000-8000-000000000000";
 
 /**
  * What is too large once every parameter has the widest value that it takes, in the language that makes it largest, or in the first that takes more than twice
- * what fits; none where everything fits whatever is sent.
+ * what fits; none where everything fits for any values.
  * Where a value has to be a number, an address or one of a few words, the widest of those stands there.
  */
 export function worstCases(making: Making, options: WorstOptions): WorstCase[] {
@@ -131,7 +131,7 @@ export interface WorstProblems {
   warnings: Problem[];
 }
 
-/** What is too large at worst, as programs are told; nothing where everything fits whatever is sent. */
+/** What is too large at worst, in the words for programs; nothing where everything fits for any values. */
 export function worstProblems(making: Making, own: OwnApp): WorstProblems {
   const cases = casesOf(making, own);
   const told = (unlimited: boolean) =>
@@ -141,7 +141,7 @@ export function worstProblems(making: Making, own: OwnApp): WorstProblems {
   return { problems: told(false), warnings: told(true) };
 }
 
-/** Returns how large a template can become and what to do about it, two sentences for people; none where everything fits whatever is sent. */
+/** Returns how large a template can become and what to do about it, two sentences for people; none where everything fits for any values. */
 export function worstTexts(making: Making, own: OwnApp): string[] {
   const cases = casesOf(making, own);
   if (cases.length === 0) return [];
@@ -282,7 +282,7 @@ function judge(push: unknown): { effective: EffectiveRequest } | { wrong: string
   return judged.ok ? { effective: judged.effective } : { wrong: judged.problems.map(({ pointer }) => within(pointer)) };
 }
 
-/** The same JSON value with each text replaced; `map` is told where it stands. */
+/** The same JSON value with each text replaced; `map` gets its pointer. */
 function mapTexts(value: unknown, pointer: string, map: (text: string, pointer: string) => string): unknown {
   if (typeof value === "string") return map(value, pointer);
   if (Array.isArray(value)) return value.map((element, index) => mapTexts(element, pointer + pointerOf([index]), map));

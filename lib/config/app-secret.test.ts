@@ -11,7 +11,7 @@ import { createFile, makeFolder, replaceFile } from "./write-file";
 const folder = () => mkdtempSync(join(tmpdir(), "clarion-secret-"));
 
 describe("the secret in the data folder", () => {
-  it("is made once, for its owner alone, and leaves nothing beside it", () => {
+  it("is made once, for its owner alone, and leaves no other file", () => {
     const dataDir = join(folder(), "not", "yet");
     const secret = keptSecret(dataDir);
     expect(secret).toMatch(/^[\w-]{43}$/);
@@ -41,7 +41,7 @@ describe("the secret in the data folder", () => {
     },
   );
 
-  it("is not made anew beside a database", () => {
+  it("is not generated for a database that has one", () => {
     const dataDir = folder();
     mkdirSync(join(dataDir, "database"));
     expect(() => keptSecret(dataDir)).toThrow(/app-secret is missing, and the secrets.*APP_SECRET/);
@@ -73,7 +73,7 @@ describe("writing a file", () => {
     expect(() => makeFolder(join(deep, "file", "below"))).toThrow(/ENOTDIR/);
   });
 
-  it("makes it for one, and replaces it for whoever asks", () => {
+  it("makes it for one, and replaces it on request", () => {
     const file = join(folder(), "file");
     expect(createFile(file, "one")).toBe(true);
     expect(createFile(file, "two")).toBe(false);
@@ -84,7 +84,7 @@ describe("writing a file", () => {
   });
 });
 
-/** A process that makes secrets in the folders that it is told, at the moments that it is told. */
+/** A process that makes secrets in the given folders, at the given moments. */
 async function maker(): Promise<ChildProcess> {
   const program = `import { keptSecret } from ${JSON.stringify(join(import.meta.dirname, "app-secret.ts"))};
     process.on("message", ({ dataDir, at }) => { while (Date.now() < at); process.send(keptSecret(dataDir)); });

@@ -9,7 +9,7 @@ const kept = /^[\w-]{43}\n$/;
 
 /**
  * The secret kept in the data folder; made at the first start. Throws {@link StartError} for a file that is not as it was written, and for one that is
- * missing beside a database: what is sealed there could never be opened with a new one.
+ * missing although there is a database: what is sealed there could never be opened with a new one.
  */
 export function keptSecret(dataDir: string): string {
   const file = join(dataDir, "app-secret");

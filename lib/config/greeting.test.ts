@@ -19,7 +19,7 @@ describe("what a start prints", () => {
     expect(pasted(command, { SERVICE_KEY: "ck_given" })).toContain("key: ck_given\n");
   });
 
-  it("tells ports of the sandbox that are others than LAB_PORT says", () => {
+  it("prints ports of the sandbox that are others than LAB_PORT says", () => {
     expect(greeting(settings, 3000, sandbox, undefined)).not.toContain("Lab ports");
     expect(greeting(settings, 3000, { ...sandbox, labPorts: [3900, 41_001, 3902, 3903] }, undefined)).toContain(
       "Lab ports    3900, 41001, 3902, 3903",

@@ -3,7 +3,7 @@ import type { Config } from "./config";
 /** The sandbox as it stands after a start. */
 export interface SandboxFacts {
   appid: string;
-  /** The service's key, when this start made it and nobody gave it: it is in no other place. */
+  /** The service's key, when this start generated it: it is in no other place. */
   newKey?: string;
 }
 

@@ -5,7 +5,7 @@ const full = ["ENOSPC", "EDQUOT", "EFBIG"];
 const forbidden = ["EACCES", "EPERM"];
 
 /**
- * What a failed call to the file system means to whoever starts Clarion. Any other error, and one that is told in words already, is handed back as it is.
+ * Translates a failed call to the file system for the operator. Returns any other error, and one that is a sentence already, unchanged.
  *
  * @param path below `DATA_DIR`
  */

@@ -60,7 +60,7 @@ export function createFile(path: string, text: string): boolean {
   });
 }
 
-/** Puts a new text into a file in the same way: whoever reads it finds the old text or the new one. */
+/** Puts a new text into a file in the same way: a reader finds the old text or the new one. */
 export function replaceFile(path: string, text: string): void {
   throughDraft(path, text, (draft) => renameSync(draft, path));
 }
@@ -77,7 +77,7 @@ function throughDraft<T>(path: string, text: string, put: (draft: string) => T):
   }
 }
 
-/** Exclusive too, but seen while it is written: whoever reads a file of Clarion's checks that it is whole. */
+/** Exclusive too, but visible while it is written: readers of such files check that they are whole. */
 function copied(draft: string, path: string): boolean {
   try {
     copyFileSync(draft, path, constants.COPYFILE_EXCL);

@@ -15,9 +15,9 @@ interface Copy {
 
 /**
  * Look-ups on the hot path, kept for `ttlMs` in this process, and no longer than until something of the kind changes (`changes`): a change
- * counts once this process was told of it, which is a moment after its commit. While nobody would tell, they are kept for a quarter of a second.
+ * counts once this process was notified of it, which is a moment after its commit. Without notifications, they are kept for a quarter of a second.
  * At most 10,000 a cache. Failed look-ups are not kept. Those who want the same at once share one look-up: it is
- * interactive, whoever began it, and must not be made in a transaction, for on the embedded database others would wait for its end.
+ * interactive, in any caller's class, and must not be made in a transaction, for on the embedded database others would wait for its end.
  */
 export function cached<T>(name: string, key: string, ttlMs: number, load: () => Promise<T>): Promise<T> {
   const cache = store(name);

@@ -4,7 +4,7 @@ import { changeHappened, changeNumber, changesAreTold, keptMs } from "./changes"
 
 afterEach(() => forget("changes"));
 
-it("keeps copies for a quarter of a second at most until changes are told, and when they no longer are", () => {
+it("keeps copies for a quarter of a second at most until changes are notified, and when they no longer are", () => {
   expect([keptMs(60_000), keptMs(100)]).toEqual([250, 100]);
   changesAreTold(true);
   expect([keptMs(60_000), keptMs(100)]).toEqual([60_000, 100]);

@@ -1,10 +1,10 @@
 import { once } from "@/lib/runtime/once";
 
-/** The channel on which triggers tell of changes: of services, keys, apps, credentials, templates, webhooks and how to authenticate at receivers. */
+/** The channel on which triggers notify of changes: of services, keys, apps, credentials, templates, webhooks and how to authenticate at receivers. */
 export const changesChannel = "clarion_changes";
-/** The channel on which triggers tell that somebody lost a right or a session. */
+/** The channel on which triggers report that a member lost a right or a session. */
 export const rightsChannel = "clarion_rights";
-/** How long what was read may be kept while nobody would tell of a change, in milliseconds. */
+/** How long what was read may be kept without notifications of changes, in milliseconds. */
 const untoldMs = 250;
 
 interface Changes {
@@ -21,7 +21,7 @@ export function changeNumber(): number {
   return changes().number;
 }
 
-/** How long a copy may be kept that is wanted for `ms` milliseconds: shorter while changes are not told to this process. */
+/** How long a copy may be kept that is wanted for `ms` milliseconds: shorter while this process gets no notifications. */
 export function keptMs(ms: number): number {
   return changes().told ? ms : Math.min(ms, untoldMs);
 }
@@ -31,7 +31,7 @@ export function changeHappened(): void {
   changes().number += 1;
 }
 
-/** Changes are told from now on, or no longer. Either way something may have changed unheard. */
+/** Notifications begin or end. Either way something may have changed unheard. */
 export function changesAreTold(told: boolean): void {
   changes().told = told;
   changeHappened();

@@ -7,7 +7,7 @@ import type { Database } from "./sql";
 import { testDatabases } from "./testing";
 
 describe("the class of what several share", () => {
-  it("of a listener is that of whoever listens", () => {
+  it("of a listener is that of the code that registered it", () => {
     const heard: WorkClass[] = [];
     const quiet = listen("rights", () => void heard.push(workClass()));
     asWork("bulk", () => announce("rights", "lost"));
@@ -16,7 +16,7 @@ describe("the class of what several share", () => {
     expect(heard).toEqual(["interactive"]);
   });
 
-  it("of a group of calls is that of those who wait, whoever begins it", async () => {
+  it("of a group of calls is that of those who wait, independent of the call that begins it", async () => {
     const call = inGroups<string, WorkClass>({ workClass: "interactive", items: 10, parallel: 1 }, async (items) =>
       items.map(() => workClass()),
     );

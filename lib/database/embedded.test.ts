@@ -24,7 +24,7 @@ it("a database that does not exist yet begins as the copy it is given, one that 
   await second.close();
 });
 
-it("a copy that cannot be read is told as it is, and leaves the folder to be used", async () => {
+it("a copy that cannot be read is reported as it is, and leaves the folder to be used", async () => {
   const missing = () => new Blob([readFileSync(join(folder, "no-such-copy"))]);
   await expect(openEmbedded(folder, missing)).rejects.toThrow(/no-such-copy/);
   const opened = await openEmbedded(folder);

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Opens an embedded database in a process of its own, does as told, and says how the process ended and what it said. */
+/** Opens an embedded database in a process of its own, runs a script, and returns how the process ended and what it said. */
 async function ended(then: string) {
   const code = `import module from "node:module";
     import threads from "node:worker_threads";

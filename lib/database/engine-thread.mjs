@@ -50,11 +50,11 @@ const tasks = {
     await engine.exec(text);
     prepared.forget();
   },
-  /** @param {{ listener: number, channel: string }} told */
+  /** @param {{ listener: number, channel: string }} listening */
   listen: async ({ listener, channel }) => {
     stops.set(listener, await engine.listen(channel, (payload) => parentPort.postMessage({ listener, payload })));
   },
-  /** @param {{ listener: number }} told */
+  /** @param {{ listener: number }} listening */
   unlisten: async ({ listener }) => {
     await stops.get(listener)?.();
     stops.delete(listener);
@@ -82,7 +82,7 @@ async function serve({ id, task, given, now, at }) {
   parentPort.postMessage({ id, ms: performance.now() - from, ...answer });
 }
 
-/** An error as it can cross. What the engine adds to its own, the statement and its values, stays here: whoever asked has them. */
+/** An error as it can cross. What the engine adds to its own, the statement and its values, stays here: the caller has them. */
 function membersOf(error) {
   const { name, message, code, syscall } = error ?? {};
   if (!(error instanceof messages.DatabaseError)) return { members: { name, message: message ?? String(error), code, syscall } };

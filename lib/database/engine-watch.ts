@@ -53,7 +53,7 @@ export class EngineWatch {
 }
 
 /**
- * Ends the process at once, with one sentence for whoever started it. In no order: what would be closed waits for the engine. Started again, it goes on with all that
+ * Ends the process at once, with one sentence for the operator. In no order: what would be closed waits for the engine. Started again, it goes on with all that
  * was accepted.
  */
 export function endProcess(why: string): void {

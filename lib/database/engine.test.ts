@@ -67,7 +67,7 @@ describe("the engine on its thread", () => {
     expect(there.fields).toEqual(asHere.fields);
   });
 
-  it("gives text as it is to whoever parses for himself, in lists where they are wanted", async () => {
+  it("gives text as it is to a caller with its own parsers, in lists where they are wanted", async () => {
     const parsers = { 20: (text: string) => `int8 ${text}`, 1184: (text: string) => `at ${text}`, 1007: (text: string) => `list ${text}` };
     const text = "SELECT 1::int8 AS a, '2031-02-03T04:05:06Z'::timestamptz AS b, '{1,2}'::int4[] AS c, 5 AS d, NULL::int8 AS e";
     const [there, asHere] = await both(text, [], { rowMode: "array", parsers });
@@ -119,7 +119,7 @@ describe("the engine on its thread", () => {
     expect((await engine.query("SELECT n FROM inside")).rows).toEqual([{ n: 2 }]);
   });
 
-  it("tells listeners, each until it stops", async () => {
+  it("notifies listeners, each until it stops", async () => {
     const heard: string[] = [];
     const stopOne = await engine.listen("news", (payload) => heard.push(`one ${payload}`));
     const stopOther = await engine.listen("news", (payload) => heard.push(`other ${payload}`));
@@ -131,7 +131,7 @@ describe("the engine on its thread", () => {
     await stopOther();
   });
 
-  it("counts what a statement takes of it for whoever asked", async () => {
+  it("counts what a statement takes of it for its caller", async () => {
     const { ms } = await withEngineTime(() => engine.query("SELECT count(*) FROM generate_series(1, 100000)"));
     expect(ms).toBeGreaterThan(0);
     const failed = await withEngineTime(() => engine.query("SELECT 1/0").catch(() => undefined));

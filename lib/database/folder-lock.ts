@@ -28,7 +28,7 @@ const usual: LockTiming = { beatMs: 2_000, quietMs: 15_000 };
 const lookMs = 100;
 /** Others may come and go while one tries; after so long something else is wrong. */
 const longestMs = 120_000;
-/** What a rename onto a folder that is not empty, or onto a file, is told on one system or another. */
+/** What a rename onto a folder that is not empty, or onto a file, fails with on one system or another. */
 const refusals = ["ENOTEMPTY", "EEXIST", "ENOTDIR", "EPERM", "EBUSY"];
 
 /** Another process has the data folder open. */
@@ -49,7 +49,7 @@ export class FolderInUseError extends StartError {
  *
  * The lock is a folder that holds one file, named by its holder's id. It is prepared under another name and takes its place by rename(2), which replaces a
  * folder that is empty and no other: so it is never seen half written, and of many that try one succeeds. A dead holder's file is removed by its name,
- * which nobody else's file ever has: who judged too slowly removes nothing.
+ * which no other file ever has: a process that judged too slowly removes nothing.
  */
 export async function lockFolder(folder: string, timing: LockTiming = usual): Promise<{ release: () => Promise<void> }> {
   const place = join(folder, "clarion.lock");
@@ -115,7 +115,7 @@ interface Found {
   holder: Holder | undefined;
 }
 
-/** Who holds the lock; undefined when nobody does. */
+/** Who holds the lock; undefined when it is free. */
 function find(place: string): Found | undefined {
   try {
     const [name] = readdirSync(place);
@@ -178,7 +178,7 @@ function remove(file: string): void {
   }
 }
 
-/** What processes that were killed between preparing and taking have left. Whoever is preparing now prepares again. */
+/** What processes that were killed between preparing and locking have left. A process that is preparing now prepares again. */
 function tidy(folder: string): void {
   for (const name of readdirSync(folder).filter((entry) => entry.startsWith("clarion.lock.")))
     try {

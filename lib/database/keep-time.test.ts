@@ -44,7 +44,7 @@ it("follows the database's clock every five seconds, by answers that came within
   expect(now()).toBe(Date.now() + year);
 });
 
-it("goes on by itself while the database is away, and starts with none that cannot tell the time", async () => {
+it("goes on by itself while the database is away, and starts with none that has no clock", async () => {
   const { at, read } = databaseClock();
   at.aheadMs = year;
   stop = await keepTime(read);

@@ -8,7 +8,7 @@ export interface Holder {
   host: string;
   /** Where its pid means something: this start of the system's kernel, and the namespace of pids (a container's). */
   place?: string;
-  /** When the kernel started it, in the kernel's ticks, where the system tells: a process that got the same pid later is another one. */
+  /** When the kernel started it, in the kernel's ticks, where the system reports it: a process that got the same pid later is another one. */
   started: string;
 }
 

@@ -10,7 +10,7 @@ import { StatementError } from "./statement-error";
 
 /**
  * Opens the database that the configuration asks for, migrates it, and makes it the database of this process.
- * Throws `StartError` when it cannot be used: one sentence for whoever starts Clarion.
+ * Throws `StartError` when it cannot be used: one sentence for the operator.
  *
  * @param root folder that holds `prisma/migrations` and what `tools/prepare.mjs` makes
  */
@@ -31,7 +31,7 @@ export async function openDatabase(config: Pick<Config, "DATABASE_URL" | "DATA_D
   return opened;
 }
 
-/** What a statement that failed during the start means to whoever starts Clarion; any other error as it is. */
+/** Translates a statement that failed during the start for the operator; returns any other error as it is. */
 export function unusable(error: unknown, { DATABASE_URL, DATA_DIR }: Pick<Config, "DATABASE_URL" | "DATA_DIR">): unknown {
   if (!(error instanceof StatementError)) return error;
   const setting = DATABASE_URL === undefined ? `DATA_DIR (${DATA_DIR})` : "DATABASE_URL";

@@ -60,7 +60,7 @@ export class PreparedStatements {
     });
   }
 
-  /** To be called when tables may have changed: what was prepared is prepared anew before its next run. */
+  /** To be called when tables may have changed: statements are prepared again before their next run. */
   forget() {
     for (const prepared of this.#kept.values()) prepared.at = -Infinity;
   }

@@ -15,7 +15,7 @@ describe("statements that are kept prepared", () => {
   const kept = async () => (await query("SELECT name, statement FROM pg_prepared_statements")) as { name: string; statement: string }[];
   const nameOf = async (text: string) => (await kept()).filter(({ statement }) => statement === text).map(({ name }) => name);
 
-  it("are parsed once for many runs, and anew after a while", async () => {
+  it("are parsed once for many runs, and again after a while", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     for (let run = 0; run < 5; run += 1) await query("SELECT 1 AS one");
     const names = await nameOf("SELECT 1 AS one");

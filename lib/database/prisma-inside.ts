@@ -23,9 +23,9 @@ type Parts = Readonly<Record<string, Operations | Operation | undefined>>;
 
 /**
  * Statements of one transaction, raw ones and Prisma's. Prisma's are bound to it by the id that Prisma gives it when the first is called: wherever it is awaited, and
- * whatever else asks for the same at that moment, a statement runs here, or nowhere once the transaction has ended.
+ * even if others ask for the same at that moment, a statement runs here, or nowhere once the transaction has ended.
  *
- * A statement that fails ends the transaction, whoever wrote it. A nested write, which takes several, is a savepoint: one that fails leaves nothing
+ * A statement that fails ends the transaction, a raw one or one of Prisma's. A nested write, which takes several, is a savepoint: one that fails leaves nothing
  * behind, and the transaction goes on.
  */
 export class PrismaInside {

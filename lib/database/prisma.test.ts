@@ -28,7 +28,7 @@ describe.each(testDatabases())("Prisma Client, on $name", ({ open }) => {
     (await sql.query<{ name: string }>("SELECT name FROM member ORDER BY name")).map(({ name }) => name);
   const nothingGoes = (sql: Sql) => expect(sql.query("SELECT 1")).rejects.toMatchObject({ code: "25P02" });
 
-  it("writes and reads on the caller's transaction, beside raw statements, and is rolled back with them", async () => {
+  it("writes and reads on the caller's transaction, together with raw statements, and is rolled back with them", async () => {
     const undone = database.transaction(async (tx) => {
       await tx.prisma.member.create({ data: row("prisma") });
       await tx.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, 'raw@example.com', 'raw', '')", [newId()]);
@@ -44,7 +44,7 @@ describe.each(testDatabases())("Prisma Client, on $name", ({ open }) => {
     expect(await names()).toEqual(["prisma"]);
   });
 
-  it("shows nobody outside what is not committed", async () => {
+  it("hides what is not committed from others", async () => {
     let outside: Promise<number> | undefined;
     await database.transaction(async (tx) => {
       await tx.prisma.member.create({ data: row("new") });
@@ -205,7 +205,7 @@ describe.each(testDatabases())("Prisma Client, on $name", ({ open }) => {
     expect(turns).toBe(database.kind === "embedded" ? 4 : 0);
   });
 
-  it("commits nothing by halves of what nobody waited for", async () => {
+  it("commits nothing by halves of a call that was not awaited", async () => {
     let forgotten: Promise<PromiseSettledResult<unknown>[]> | undefined;
     await database.transaction(async (tx) => {
       const write = (n: number) =>
@@ -265,7 +265,7 @@ describe.each(testDatabases())("Prisma Client, on $name", ({ open }) => {
     expect((await database.prisma.service.findUnique({ where: { id: serviceId } }))?.ipAllow).toEqual(['"', "{a,b}", ""]);
   });
 
-  it("has the database say when something was made, whatever this process takes for the time", async () => {
+  it("has the database say when a row was created, for any clock of this process", async () => {
     const { id, ...rest } = row("timed");
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 1_000_000_000 });
     try {

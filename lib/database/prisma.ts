@@ -18,7 +18,7 @@ export interface Places {
 export interface OnePrisma {
   /** Runs statements outside of transactions. */
   outside: PrismaModels;
-  /** Runs `run` in a transaction that the engine has begun, with Prisma's statements beside the others; they end before this resolves. */
+  /** Runs `run` in a transaction that the engine has begun, with Prisma's statements together with the others; they end before this resolves. */
   within: <T>(opened: Opened, run: (tx: Sql) => Promise<T>) => Promise<T>;
   close: () => Promise<void>;
 }

@@ -10,7 +10,7 @@ import type { Database, Listeners, Sql } from "./sql";
 import { withoutValues } from "./statement-error";
 
 /**
- * Connections by the class of work, so that nobody who waits for an answer waits for those of a send. Interactive: a page asks for some four things at once. Recording: five
+ * Connections by the class of work, so that interactive work never waits for the connections of a send. Interactive: a page asks for some four things at once. Recording: five
  * groups at a time (`dispatch/recorder`, `updates/send`), and what sets messages to done. Bulk: four jobs that expand, claims, leases, and campaigns.
  */
 const poolSizes: Record<WorkClass, number> = { interactive: 10, recording: 4, bulk: 6 };

@@ -40,7 +40,7 @@ export interface Database extends Sql {
   subscribe(listeners: Listeners, onLine: (stands: boolean) => void): Promise<() => Promise<void>>;
   /**
    * Takes something that one process on this database may have at a time, until the returned function is called or the process dies; undefined when
-   * another has it. On the embedded database nobody else can.
+   * another has it. On the embedded database no other process can.
    *
    * @param lockId key of the advisory lock
    */

@@ -13,7 +13,7 @@ const member = "INSERT INTO member (id, email, name, password_hash) VALUES ($1, 
 const values = () => [newId(), `${canary}@example.com`, canary, canary];
 const job = { kind: "test", data: z.object({ text: z.string() }), lane: "expand" } as const;
 
-/** Statements that fail with a value that must not be told. */
+/** Statements that fail with a value that must not be revealed. */
 const failing: [string, (database: Database) => Promise<unknown>][] = [
   ["a key that exists", (database) => database.query(member, values())],
   ["a key that exists, in a transaction", (database) => database.transaction((tx) => tx.query(member, values()))],
@@ -53,7 +53,7 @@ const failing: [string, (database: Database) => Promise<unknown>][] = [
 ];
 const row = { email: `${canary}@example.com`, name: canary, passwordHash: canary };
 
-describe.each(testDatabases())("what a failed statement tells, on $name", ({ open }) => {
+describe.each(testDatabases())("what a failed statement reveals, on $name", ({ open }) => {
   let database: Database;
   beforeAll(async () => {
     database = await open();
@@ -95,7 +95,7 @@ describe.each(testDatabases())("what a failed statement tells, on $name", ({ ope
 });
 
 describe("the log", () => {
-  it("tells of an error what it is, and nothing that hangs on it", () => {
+  it("reports what an error is, and nothing that hangs on it", () => {
     const error = Object.assign(new Error("the outer", { cause: Object.assign(new TypeError("the inner"), { params: [canary] }) }), {
       code: "E_CODE",
       params: [canary],
@@ -107,7 +107,7 @@ describe("the log", () => {
     for (const told of ["both", "the outer", "the inner", "E_CODE", "TypeError", "statement-error.test.ts"]) expect(text).toContain(told);
   });
 
-  it("tells what is thrown though it is no error", () => {
+  it("reports a thrown value that is no error", () => {
     expect(logged({ err: { name: "ErrnoError", errno: 51, params: canary } })).toMatch(/"type":"ErrnoError"/);
     expect(logged({ err: "plain words" })).toContain("plain words");
   });

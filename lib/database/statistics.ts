@@ -5,7 +5,7 @@ import { asWork } from "@/lib/runtime/work-class";
 const lookMs = 1_000;
 /** Any plan is good for a smaller table. */
 const leastPages = 4;
-/** Of rows in the sample of a table, 300 for each: enough to tell a column with few values from one with many, and a matter of milliseconds. */
+/** Of rows in the sample of a table, 300 for each: enough to distinguish a column with few values from one with many, and a matter of milliseconds. */
 const target = 10;
 
 /**

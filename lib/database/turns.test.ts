@@ -41,7 +41,7 @@ describe("turns at an engine", () => {
     expect(answers).toEqual(["bulk 1", "bulk 2", "record 1", "page 1", "record 2", "page 2"]);
   });
 
-  it("leave bulk a fifth of the time while there is always somebody who waits for an answer", async () => {
+  it("leave bulk a fifth of the time while interactive turns always wait", async () => {
     const { order, take } = watched();
     let ended = false;
     const bulk = async () => {
@@ -65,7 +65,7 @@ describe("turns at an engine", () => {
     expect(order.join("")).toBe("pbpbpbppp");
   });
 
-  it("let nobody who waits for an answer wait for two others in a row, whoever comes when and takes how long", async () => {
+  it("make no interactive turn wait for two others in a row, in any order and of any length", async () => {
     for (let seed = 1; seed <= 50; seed += 1) {
       let drawn = seed;
       const draw = (below: number) => {
@@ -134,7 +134,7 @@ describe("turns at an engine", () => {
       expect(order.join("")).toBe("abcd");
     });
 
-    it("let nobody begin behind one that has not handed over", async () => {
+    it("let no turn begin behind one that has not handed over", async () => {
       const { order, take, answered } = begun();
       const all = [take("a", "interactive"), take("b", "interactive", false), take("c", "interactive")];
       await answered("a");
@@ -145,7 +145,7 @@ describe("turns at an engine", () => {
       await Promise.all(all);
     });
 
-    it("let no bulk begin, and whoever comes meanwhile goes before it", async () => {
+    it("let no bulk begin, and any turn that comes meanwhile goes before it", async () => {
       const { order, take, answered } = begun();
       const all = [take("bulk", "bulk")];
       busy(20);
@@ -163,7 +163,7 @@ describe("turns at an engine", () => {
     });
   });
 
-  it("go on after one that failed, which is told to whoever took it alone", async () => {
+  it("go on after one that failed, which only its own caller sees", async () => {
     const turns = new Turns();
     const told = await Promise.allSettled([
       turns.take(() => Promise.reject(new Error("refused")), "interactive"),

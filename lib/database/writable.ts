@@ -9,7 +9,7 @@ const answerMs = 5_000;
 export const leastRoom = 16 * 1024 * 1024;
 
 interface Latest {
-  /** By a clock that nobody sets. Milliseconds. */
+  /** By a monotonic clock. Milliseconds. */
   at: number;
   written: Promise<void>;
   /** Whether the row is still being written; no second one is before that. */
@@ -17,7 +17,7 @@ interface Latest {
 }
 
 /**
- * Writes a row, to show that rows can be written: an answer to a query alone says nothing of a full disk, or of a server that only reads. Whoever asks within a
+ * Writes a row, to show that rows can be written: an answer to a query alone says nothing of a full disk, or of a server that only reads. A caller within a
  * second of another shares the answer. Rejects with what stands in the way, after five seconds at the latest.
  */
 export function assertWritable(): Promise<void> {

@@ -22,7 +22,7 @@ const allVariants = all.flatMap(([of, what]) =>
   variantsOf(what).map((value): [string, Description, Record<string, string>] => [of, what, value]),
 );
 
-/** Written a second time, by hand: whoever makes a secret readable, or adds one, has to say so here too. */
+/** Written a second time, by hand: a change that makes a secret readable, or adds one, has to be stated here too. */
 const secrets = {
   fcm: ["privateKey"],
   apns: ["privateKey", "certificateKey"],
@@ -62,7 +62,7 @@ describe("what is described", () => {
     expect(notifyAuthSchema.safeParse(stored).success).toBe(true);
   });
 
-  it("leaves out what nobody described, and takes nothing from a prototype", () => {
+  it("leaves out what is not described, and takes nothing from a prototype", () => {
     const stray = { token: "mF_9.B5f-4.1JqM", privatKey: "mistyped" };
     expect(partsOf(notifyAuths.bearer, stray)).toEqual({ settings: {}, secret: { token: stray.token } });
     expect(masked(notifyAuths.bearer, stray)).toEqual({ token: mask });
@@ -86,7 +86,7 @@ describe("what is described", () => {
     expect(field.check.safeParse("x\0")).toMatchObject({ success: false });
   });
 
-  it("tells what is wanted, and what counts where nothing is written", () => {
+  it("states what is wanted, and what counts where nothing is written", () => {
     expect(limitsOf(providers.apns.fields.endpoint)).toEqual({
       required: false,
       fallback: "https://api.push.apple.com",
@@ -109,7 +109,7 @@ describe("what is described", () => {
 describe("a description", () => {
   const field = { label: "Key", type: "line", help: "A key.", example: "k", check: z.string() } as const;
 
-  it("does not compile with a field of which nobody said whether it is secret, and seals it all the same", () => {
+  it("does not compile with a field that does not state whether it is secret, and seals it all the same", () => {
     // @ts-expect-error -- `secret` is missing
     const missing = description({ label: "", help: "", fields: { key: field } });
     // @ts-expect-error -- `secret` is mistyped

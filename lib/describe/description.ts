@@ -4,7 +4,7 @@ import { withoutUserInfo } from "@/lib/interface/url";
 /** How a field is written: on one line, on several, as an address, or chosen. */
 export type FieldType = "line" | "lines" | "url" | "choice";
 
-/** One member of what is described, told once for forms, sealing, masking, checks and documentation. */
+/** One member of what is described, defined once for forms, sealing, masking, checks and documentation. */
 export interface Field {
   label: string;
   type: FieldType;
@@ -105,7 +105,7 @@ export interface Parts {
 }
 
 /**
- * A value in its two parts. Only a field that says it is not secret goes to the settings; members that nobody described go nowhere.
+ * A value in its two parts. Only a field that says it is not secret goes to the settings; members without a description are dropped.
  */
 export function partsOf<F extends Fields>({ fields }: Description<F>, value: Described<F>): Parts {
   const parts: Parts = { settings: {}, secret: {} };
@@ -139,7 +139,7 @@ export function masked({ fields }: Description, value: Readonly<Record<string, u
   );
 }
 
-/** What a field's check asks for, as far as it can be told without trying. */
+/** What a field's check asks for, as far as it can be known without trying. */
 export interface Limits {
   required: boolean;
   /** What counts where nothing is written. */

@@ -1,4 +1,4 @@
-/** Keys that were made for forms, documentation and tests to show. They are nobody's: no provider knows them, and they open nothing. */
+/** Keys that were made for forms, documentation and tests to show. No provider knows them, and they open nothing. */
 
 /** As Apple gives them out. */
 export const exampleEcKey = `-----BEGIN PRIVATE KEY-----
@@ -37,7 +37,7 @@ oUqhY0gbNiSzF8fAbUcv6enwkXP3l7xEgYc/gLay1QKBgGhUWhlRYhyYe8EplADr
 AJ+2IZjI1QUWeMRWEC6iVRcc
 -----END PRIVATE KEY-----`;
 
-/** A certificate for the push service as Apple issues them, but by nobody that Apple knows. Its key is {@link exampleRsaKey}. */
+/** A certificate for the push service as Apple issues them, but by an authority unknown to Apple. Its key is {@link exampleRsaKey}. */
 export const exampleAppleCertificate = `-----BEGIN CERTIFICATE-----
 MIIDCDCCAfCgAwIBAgIBATANBgkqhkiG9w0BAQsFADAVMRMwEQYDVQQDDApBbiBl
 eGFtcGxlMB4XDTI2MDEwMTAwMDAwMFoXDTI3MDEzMTAwMDAwMFowUjEgMB4GCgmS

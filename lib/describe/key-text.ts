@@ -33,7 +33,7 @@ export function memberInText(text: string, name: string): string | undefined {
 }
 
 /**
- * The bytes of a key in PEM (RFC 7468), whatever became of its lines, or in base64 or base64url without a first and last line; also out of the JSON file of
+ * The bytes of a key in PEM (RFC 7468), with its lines broken in any way, or in base64 or base64url without a first and last line; also out of the JSON file of
  * a service account. Throws {@link KeyError}.
  */
 export function readKeyBytes(text: string): KeyBytes {
@@ -67,7 +67,7 @@ function blocksIn(pem: string): { label: string | undefined; body: string }[] {
   return first.side === "END" ? [{ label: first.label, body: pem.slice(0, first.from) }, ...begun] : begun;
 }
 
-/** Bytes in base64 or base64url, padded or not, with whatever space is between; undefined for anything else. */
+/** Bytes in base64 or base64url, padded or not, with any white space between; undefined for anything else. */
 export function base64Bytes(text: string): Uint8Array | undefined {
   const digits = text.replace(/\s/g, "").replace(/=+$/, "").replaceAll("-", "+").replaceAll("_", "/");
   if (!/^[A-Za-z0-9+/]*$/.test(digits) || digits.length % 4 === 1) return undefined;

@@ -120,7 +120,7 @@ describe("a private key", () => {
       expect(readAs("fcm", written).success).toBe(false);
   });
 
-  it("is never taken for one that is none, whatever is written", () => {
+  it("is never taken for one that is none, for any text", () => {
     const text = fc.oneof(
       fc.string(),
       fc.base64String(),

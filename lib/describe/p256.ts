@@ -12,7 +12,7 @@ const generator: Jacobian = [
 type Jacobian = readonly [x: bigint, y: bigint, z: bigint];
 
 /**
- * A point in its uncompressed form (SEC 1, 2.3.4), 65 bytes; undefined when the bytes are no point of the curve. Node's own functions do this for whoever
+ * A point in its uncompressed form (SEC 1, 2.3.4), 65 bytes; undefined when the bytes are no point of the curve. Node's own functions do this for code that
  * signs, and are missing where forms are judged: in the browser.
  */
 export function uncompressedPoint(bytes: Uint8Array): Uint8Array | undefined {

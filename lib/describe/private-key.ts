@@ -31,7 +31,7 @@ export interface Wanted {
 }
 
 /**
- * A private key as it is kept and signed with: PKCS #8 (RFC 5958) in PEM, whatever it was written as. Throws {@link KeyError} for a text that holds none, for
+ * A private key as it is kept and signed with: PKCS #8 (RFC 5958) in PEM, from any accepted form. Throws {@link KeyError} for a text that holds none, for
  * a key that is protected or damaged, and for one of another kind than the signer's.
  */
 export function privateKeyPem(text: string, wanted: Wanted): string {
@@ -66,7 +66,7 @@ type PrivateKey =
   | { kind: "p256"; what: string; scalar: Uint8Array }
   | { kind: "other"; what: string };
 
-/** Reads PKCS #8, PKCS #1 (RSA) and SEC 1 (EC), told apart by what they hold rather than by their label. Throws {@link KeyError}. */
+/** Reads PKCS #8, PKCS #1 (RSA) and SEC 1 (EC), distinguished by their content rather than by their label. Throws {@link KeyError}. */
 export function readPrivateKey({ label, bytes }: KeyBytes): PrivateKey {
   const parts = sequenceIn(bytes);
   const shape = parts.map(({ tag }) => tag);

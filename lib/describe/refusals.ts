@@ -7,7 +7,7 @@ export interface Refusal {
   says: string;
 }
 
-/** Of an address that only whoever runs Clarion can allow. */
+/** Of an address that only the operator of Clarion can allow. */
 export const privateAddress = "This is a private address. Only private addresses listed by the operator of Clarion are allowed.";
 const noTokensHere = "This address does not issue access tokens.";
 
@@ -123,7 +123,7 @@ const ofAnswer = /^(?:FCM|APNs|HMS|Web Push) \d/;
 
 /**
  * What an adapter says itself in the reason of an outcome. Of an answer that is the provider's name, the status and the code: what comes behind a colon or a semicolon
- * may hold any words, written by somebody else, and decides nothing.
+ * may hold any words, written by a third party, and decides nothing.
  */
 export function ownPart(reason: string): string {
   return ofAnswer.test(reason) ? (/^[^:;]*/.exec(reason)?.[0] ?? "") : reason;

@@ -35,7 +35,7 @@ describe("why an update was not taken", () => {
     expect(updateFailure(200, null)).toBeUndefined();
   });
 
-  it("is told of every answer that is no success, while it is tried and once it was given up", () => {
+  it("is shown for every answer that is no success, while it is tried and once it was given up", () => {
     for (let status = 300; status < 600; status += 1) {
       const attempted = attemptedBy(status, undefined, defaultPolicy, 0);
       for (const attempts of [0, defaultPolicy.pausesMs.length]) {
@@ -64,12 +64,12 @@ describe("why an update was not taken", () => {
     ]);
   });
 
-  it.each(Object.entries(codes))("%s of a socket is told as %s", (code, kind) => {
+  it.each(Object.entries(codes))("%s of a socket is shown as %s", (code, kind) => {
     expect(updateFailure(null, thrown(withCode(code)))?.kind).toBe(kind);
     expect(updateFailure(null, `${thrown(withCode(code))}; given up after 11 attempts`)?.kind).toBe(kind);
   });
 
-  it("is told of what has no code", () => {
+  it("is shown for errors without a code", () => {
     expect(updateFailure(null, new TimedOutError().message)?.kind).toBe("timeout");
     expect(updateFailure(null, thrown(new Error("other side closed")))?.kind).toBe("broken");
     expect(updateFailure(null, "connected to another address than the one that was checked")?.kind).toBe("broken");
@@ -84,7 +84,7 @@ describe("why an update was not taken", () => {
     ["ftp://shop.example/", "url", undefined],
     ["shop.example", "url", undefined],
     ["https://a:b@shop.example/", "url", undefined],
-  ])("the guard's refusal of %s is told as %s", (url, kind, add) => {
+  ])("the guard's refusal of %s is shown as %s", (url, kind, add) => {
     const problem = addressProblem(url) ?? "";
     expect(problem).not.toBe("");
     const failure = updateFailure(null, new ForbiddenAddressError(problem).message);
@@ -92,7 +92,7 @@ describe("why an update was not taken", () => {
     expect(failure?.setting?.add).toBe(add);
   });
 
-  it("is told of where a name led", () => {
+  it("is shown for the address behind a name", () => {
     for (const problem of [
       addressRange("192.168.0.1"),
       addressRange("no address"),
@@ -117,7 +117,7 @@ describe("why an update was not taken", () => {
     ["no token from login.example: the token endpoint did not answer; given up after 11 attempts", "token"],
     ["no token from login.example: the token endpoint gave no token", "token"],
     ["no token from 10.0.0.1: 10.0.0.1 is a private address (private); add it to NOTIFY_ALLOW", "token"],
-  ])("%s is told as %s", (reason, kind) => {
+  ])("%s is shown as %s", (reason, kind) => {
     expect(updateFailure(null, reason)?.kind).toBe(kind);
   });
 

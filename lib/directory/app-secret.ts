@@ -6,8 +6,8 @@ import { database } from "@/lib/database/sql";
 const name = "app_secret_check";
 
 /**
- * Throws {@link StartError} when what this database keeps sealed was sealed with another `APP_SECRET`: told at the start, not by the first message. The first
- * process on a database leaves something sealed there to tell by.
+ * Throws {@link StartError} when what this database keeps sealed was sealed with another `APP_SECRET`: thrown at the start, not with the first message. The first
+ * process on a database leaves something sealed there for this check.
  */
 export async function assertAppSecret(): Promise<void> {
   try {

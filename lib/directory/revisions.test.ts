@@ -65,7 +65,7 @@ describe.each(testDatabases())("two writers of one thing on $name", ({ open }) =
     expect(await changeApp(as(), { ...base, revision: revision + 2, name: "Third" })).toEqual({ revision: revision + 3 });
   });
 
-  it("a change of a service tells what its own form shows, whatever part was changed first", async () => {
+  it("a change of a service reports what its own form shows, in any order of changes", async () => {
     const { revision } = await openService(job, { serviceId });
     await changeService(as(), { serviceId, part: "name", name: "Shop two", revision });
     const requests = { serviceId, part: "requests" as const, sizeRule: "message" as const, always200: false, revision };
@@ -74,7 +74,7 @@ describe.each(testDatabases())("two writers of one thing on $name", ({ open }) =
     expect(await changeService(as(), { ...requests, revision: conflict.revision })).toEqual({ revision: revision + 2 });
   });
 
-  it("an authentication tells none of its secrets", async () => {
+  it("an authentication reveals none of its secrets", async () => {
     const fields = { username: "maya", password: "a secret password" };
     const { id } = await addNotifyAuth(as(), { serviceId, name: "CRM", kind: "basic", fields });
     const [listed] = await listNotifyAuths(job, { serviceId });

@@ -104,7 +104,7 @@ async function store(input: AcceptInput, transid: string, keyed: { key: string; 
   return reply;
 }
 
-/** The answer to a request, and what is to be stored before an acceptance may be told. */
+/** The answer to a request, and what is to be stored before an acceptance may be sent. */
 async function judge(input: AcceptInput, transid: string): Promise<{ reply: AcceptReply; message?: NewMessage }> {
   const { service, bytes } = input;
   const acceptedAt = new Date(now());

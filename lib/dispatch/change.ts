@@ -5,7 +5,7 @@ import type { DeliveryState } from "@/lib/interface/delivery-state";
 export interface Change {
   messageId: string;
   deliveryId: string;
-  /** Of the worker that held the delivery: a change by one whose lease was taken over is void. Absent for what devices say. */
+  /** Of the worker that leased the delivery: a change by one whose lease was taken over is void. Absent for what devices say. */
   leaseToken?: string;
   /** `waiting`: still queued, to be tried again at `dueAt`. */
   to: Exclude<DeliveryState, "queued"> | "waiting";

@@ -63,7 +63,7 @@ it("lets leases and pauses go on when the clock jumps forward: nothing is hasten
 it.each([
   ["back", -3_600_000],
   ["forward", 3_600_000],
-])("keeps a send held for as long as it was, and a schedule at its time, when the clock jumps %s", async (_, jump) => {
+])("keeps the length of an undo window, and a schedule at its time, when the clock jumps %s", async (_, jump) => {
   freeze(Date.now());
   const stop = watchClock(sql);
   const [held, scheduled] = [newId(), newId()];
@@ -88,7 +88,7 @@ it.each([
   stop();
 });
 
-/** A campaign that is held for so many seconds; answers for how many it still is. */
+/** A campaign in an undo window of so many seconds; returns how many are left. */
 async function held(seconds: number): Promise<() => Promise<number>> {
   const id = newId();
   await sql.query(
@@ -188,7 +188,7 @@ it("puts off by its pause what was decided before a jump and is recorded after i
   stop();
 });
 
-it("moves nothing where nobody watches the clock any more", async () => {
+it("moves nothing where the clock is no longer watched", async () => {
   freeze(Date.now());
   watchClock(sql)();
   const lease = await waiting(30, newId());

@@ -5,7 +5,7 @@ import { movingTimes } from "./deciding-times";
 
 /** How long a page may show the times of before a jump where nothing else uses the database. */
 const lookMs = 1_000;
-/** Smaller ones harm nobody. What sets clocks right bit by bit moves both of them. */
+/** Smaller ones are harmless. What sets clocks right bit by bit moves both of them. */
 const leastJumpMs = 250;
 
 interface Followed {
@@ -16,7 +16,7 @@ const followed = () => once<Followed>("followed-clock", () => ({ difference: und
 
 /**
  * For the embedded database, whose clock is this process's: sees when that one jumps, and moves what waits along with it, so that nothing due in a
- * minute waits for days because the clock was days ahead when it was put off, and nothing held is over at once. It looks before each turn at the database: all that is
+ * minute waits for days because the clock was days ahead when it was put off, and no undo window ends at once. It looks before each turn at the database: all that is
  * kept at that moment was written by the clock of before, and all that follows is written by the new one. Until the returned function is called.
  */
 export function watchClock(database: Database): () => void {
@@ -47,7 +47,7 @@ export function watchClock(database: Database): () => void {
 }
 
 /**
- * Resolves once what waits has been moved along with all jumps of the clock so far. At once where nobody watches it.
+ * Resolves once what waits has been moved along with all jumps of the clock so far. At once where it is not watched.
  *
  * @internal
  */
@@ -68,7 +68,7 @@ export async function pullBack(sql: Sql): Promise<void> {
 }
 
 /**
- * Pauses, leases, what is held and lives of messages go on as if the clock had not jumped.
+ * Pauses, leases, undo windows and lives of messages go on as if the clock had not jumped.
  *
  * @param jump milliseconds, below 0 for a jump back
  */

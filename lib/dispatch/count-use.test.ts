@@ -48,7 +48,7 @@ describe.each(testDatabases())("uses of templates on $name", ({ open }) => {
     expect(Date.parse(rows[0]?.lastUsedAt ?? "")).toBeGreaterThanOrEqual(began);
   });
 
-  it("of several processes add up, and those of a version that is gone hold up nobody", async () => {
+  it("of several processes add up, and those of a version that is gone block no other", async () => {
     const [version] = await database.query<{ id: string }>("SELECT id FROM template_version WHERE template_id = $1", [templateId]);
     const before = (await uses())[0]?.[2] as number;
     for (let n = 0; n < 20; n++) {

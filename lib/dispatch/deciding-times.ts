@@ -1,4 +1,4 @@
-/** A time that Clarion counts from the present: a pause, a lease, what is held, the life of a message. */
+/** A time that Clarion counts from the present: a pause, a lease, an undo window, the life of a message. */
 interface MovingTime {
   /** The rows that this holds for, as a condition; all of them when left out. */
   rows?: string;
@@ -24,7 +24,7 @@ export const movingTimes: Readonly<Record<string, MovingTime>> = {
   "notice_settings.tell_from": {},
 };
 
-/** Those that somebody chose, or was told: they are what they are, whatever a clock does. @internal */
+/** Those that a user chose, or was shown: they stay, for any change of a clock. @internal */
 export const calendarTimes: readonly string[] = [
   "approval.expires_at",
   "credential.expires_at",

@@ -22,7 +22,7 @@ const renewals = () => slicesOf("leases of deliveries", { least: 100, most: 10_0
 /** Messages that are begun before others get a turn of the event loop. */
 const partsInTurn = 32;
 const heartbeatMs = 10_000;
-/** Other processes wake us; this is for what they could not tell. */
+/** Other processes wake us; this is for what they could not announce. */
 const longestSleepMs = 1_000;
 /** While a credential is refused: how many are tried with it, and how often. */
 const flaggedRows = 50;
@@ -42,7 +42,7 @@ interface QueueState {
   heldUntil: number;
 }
 
-/** Starts delivering in this process. The returned function stops claiming and resolves when what is held has been recorded. */
+/** Starts delivering in this process. The returned function stops claiming and resolves when all that is leased has been recorded. */
 export function startDelivering(): () => Promise<void> {
   const worker = new Worker();
   return () => worker.stop();
@@ -52,7 +52,7 @@ class Worker {
   readonly #queues = new Map<string, QueueState>();
   readonly #running = new Set<Promise<void>>();
   readonly #places = new Places();
-  /** What is held, by the id of the delivery: its leases are renewed. */
+  /** The leased deliveries by id: their leases are renewed. */
   readonly #held = new Map<string, Held>();
   readonly #loop: Loop;
   /** Milliseconds, monotonic. */
@@ -170,7 +170,7 @@ class Worker {
     await Promise.all(sending);
   }
 
-  /** Records a verdict, and what it tells about the provider: a refused credential is flagged, one that works again is not, a throttled queue pauses. */
+  /** Records a verdict, and what it shows about the provider: a refused credential is flagged, one that works again is not, a throttled queue pauses. */
   #tell(batch: Batch, { change, worked, stopped, pauseMs, heldMs }: Verdict): void {
     const { queue, state, flagged, knownToWork } = batch;
     const provider = providerOf(queue.kind);

@@ -94,7 +94,7 @@ describe.each(testDatabases())("a refusal that may be the credential's fault, on
     sandbox.lab.faults.set({});
   });
 
-  it("is told as it is to a user's delivery, whatever else the user has", async () => {
+  it("is reported as it is to a user's delivery, with any other devices of the user", async () => {
     const user = "has both";
     await sandbox.database.query(
       "INSERT INTO device_user (app_id, userid, device_id) SELECT DISTINCT ON (kind) app_id, $1, id FROM device WHERE kind IN ('ios', 'android') AND state = 'active' ORDER BY kind, id",

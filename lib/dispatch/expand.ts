@@ -22,7 +22,7 @@ const limits = { least: 20, most: 1_000 };
  * user, dead device, no content for the platform, expired) is recorded as such in the same transaction.
  *
  * A transaction makes those of some recipients and moves the message's cursor past them; the one with the last of them sets it to sending. Until then it is
- * accepted, so that whoever goes on after a death, or has it at the same time, begins where the last transaction ended. Harmless when repeated.
+ * accepted, so that a worker that continues after a death, or has it at the same time, begins where the last transaction ended. Harmless when repeated.
  */
 export async function expand(transids: readonly string[]): Promise<void> {
   for (let from = 0; from < transids.length; from += messagesAtOnce) {
@@ -123,7 +123,7 @@ async function expandIn(tx: Sql, some: readonly Open[], room: number): Promise<E
   return { parts, updates: recorded.updates, open: new Set(open) };
 }
 
-/** Locks the messages that are still accepted, and says which of their recipients come now: from where the last transaction ended, whoever made it. */
+/** Locks the messages that are still accepted, and returns which of their recipients come now: from where the last transaction of any worker ended. */
 async function beginParts(tx: Sql, some: readonly Open[], room: number): Promise<Part[]> {
   const rows = await tx.query<{ id: string; serviceId: string; expanded: number }>(
     `SELECT id, service_id AS "serviceId", expanded FROM message WHERE id = ANY($1::uuid[]) AND state = 'accepted' ORDER BY id FOR UPDATE`,

@@ -1,6 +1,6 @@
 import type { EffectiveRequest } from "@/lib/interface/effective";
 
-/** Nobody looks for what stands further behind. */
+/** Text beyond is not searched. */
 const mostCharacters = 500;
 
 /** What a message is found by in lists: its titles and texts, each once, in lower case, at most 500 UTF-16 units. */

@@ -8,7 +8,7 @@ export interface FirstReply {
   sameBody: boolean;
 }
 
-/** SHA-256 of a body: what tells a repeat from another request under the same key. */
+/** SHA-256 of a body: which distinguishes a repeat from another request under the same key. */
 export function hashBody(bytes: Uint8Array): Uint8Array {
   return createHash("sha256").update(bytes).digest();
 }

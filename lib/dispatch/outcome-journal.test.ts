@@ -50,7 +50,7 @@ describe("the journal of answers", () => {
     expect(files()).toEqual([]);
   });
 
-  it("keeps, when it is closed, what nobody recorded", async () => {
+  it("keeps, when it is closed, unrecorded outcomes", async () => {
     const journal = new OutcomeJournal(folder);
     journal.note(change());
     await turn();
@@ -76,7 +76,7 @@ describe("the journal of answers", () => {
     expect(files()).toEqual([]);
   });
 
-  it("begins another file when somebody removed the one that it wrote to", async () => {
+  it("begins another file when the one that it wrote to was removed", async () => {
     const journal = new OutcomeJournal(folder);
     journal.note(change());
     await turn();
@@ -109,7 +109,7 @@ describe.each(testDatabases())("replaying journals on $name", ({ open }) => {
   }, 120_000);
   afterAll(() => sandbox.close(), 120_000);
 
-  /** A message for two devices, both held by a worker. */
+  /** A message for two devices, both leased by a worker. */
   async function held() {
     const ids = sandbox.lab.addDevices("android", 2).map(({ pushId }) => pushId);
     const body = {

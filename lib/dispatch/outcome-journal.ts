@@ -14,7 +14,7 @@ const worthEmptying = 64 * 1024;
 /** What could not be written is tried again after so long (milliseconds): the disk may be full for a while. */
 const pauseMs = 10_000;
 
-/** Its first line says who writes it, so that whoever finds it can tell whether that process died; each other line is a change. */
+/** Its first line names its writer, so that a reader can find out whether that process died; each other line is a change. */
 interface File {
   path: string;
   descriptor: number;
@@ -33,7 +33,7 @@ interface Note {
 
 /**
  * What providers answered, in a file of the data folder from the turn of the event loop in which it became known until the database has it. A process that
- * is killed meanwhile leaves it behind, and whoever starts next records it (`replayJournals`): what was answered is not sent again, however busy the
+ * is killed meanwhile leaves it behind, and the next process to start records it (`replayJournals`): what was answered is not sent again, however busy the
  * database was. Not synced: it outlives the process, not the machine. Where nothing can be written, deliveries go on and lean on the database alone.
  */
 export class OutcomeJournal {

@@ -3,9 +3,9 @@ import type { Queue } from "./queues";
 
 /** Deliveries that this process holds at once, over all queues: bounds memory, and what a crash may send twice. */
 export const heldAtMost = 4_000;
-/** What has been held for longer keeps no more of its queue from being claimed (milliseconds): it waits for somebody's answer. */
+/** A delivery that has been leased for longer keeps no more of its queue from being claimed (milliseconds): it waits for an answer. */
 export const overdueMs = 500;
-/** A claim of which less than this share is held is as good as done. */
+/** A claim of which less than this share is leased is as good as done. */
 const rest = 0.2;
 
 /** Deliveries that were claimed together. */
@@ -15,11 +15,11 @@ export interface Claim {
   readonly size: number;
   /** Milliseconds, monotonic. */
   readonly at: number;
-  /** How many of them are still held. */
+  /** How many of them are still leased. */
   held: number;
 }
 
-/** The places that this process has for deliveries, freed one by one: a target that does not answer keeps its own and no other. */
+/** The slots that this process has for deliveries, freed one by one: a target that does not answer keeps its own and no other. */
 export class Places {
   #held = 0;
   /** By app and provider. */
@@ -57,7 +57,7 @@ export class Places {
     return one.priority - other.priority || this.underWay(one) - this.underWay(other);
   }
 
-  /** Takes places for what was claimed. */
+  /** Takes slots for what was claimed. */
   take(queue: Queue, size: number): Claim {
     const claim = { queue: nameOf(queue), credential: credentialOf(queue), size, at: performance.now(), held: size };
     const known = this.#claims.get(claim.queue);
@@ -67,7 +67,7 @@ export class Places {
     return claim;
   }
 
-  /** Frees places; answers whether it is time to claim again. */
+  /** Frees slots; returns whether it is time to claim again. */
   leave(claim: Claim, count: number): boolean {
     const before = claim.held;
     claim.held -= count;

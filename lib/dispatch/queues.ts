@@ -40,7 +40,7 @@ export async function openQueues(sql: Sql): Promise<Queue[]> {
     ORDER BY q.priority, first.next_at`);
 }
 
-/** Claims due deliveries of a queue: nobody else gets them until the lease ends. */
+/** Claims due deliveries of a queue: no other worker gets them until the lease ends. */
 export async function claim(sql: Sql, queue: Queue, leaseToken: string, limit: number): Promise<Claimed[]> {
   return sql.query<Claimed>(
     `UPDATE delivery d SET lease_token = $1, next_at = now() + interval '${leaseSeconds} seconds'
@@ -51,7 +51,7 @@ export async function claim(sql: Sql, queue: Queue, leaseToken: string, limit: n
   );
 }
 
-/** Heartbeat: prolongs the leases that are still held. */
+/** Heartbeat: renews the leases that have not ended. */
 export async function renew(sql: Sql, held: readonly { messageId: string; id: string; leaseToken: string }[]): Promise<void> {
   if (held.length === 0) return;
   await sql.query(
@@ -61,7 +61,7 @@ export async function renew(sql: Sql, held: readonly { messageId: string; id: st
   );
 }
 
-/** Ends all leases. For the start on the embedded database alone: nobody else can be at work there, so they were left by a process that died. */
+/** Ends all leases. For the start on the embedded database alone: no other process can be at work there, so they were left by a process that died. */
 export async function endLeases(sql: Sql): Promise<void> {
   await sql.query("UPDATE delivery SET next_at = now(), lease_token = NULL WHERE lease_token IS NOT NULL AND next_at IS NOT NULL");
 }

@@ -15,7 +15,7 @@ interface Row {
 }
 
 /**
- * Records what devices say (contract 8). Repeats, strangers and any order are harmless: a receipt that no delivery of this app matches is
+ * Records what devices report (contract 8). Repeats, unknown devices and any order are harmless: a receipt that no delivery of this app matches is
  * passed over. A dismissed notification was delivered; that it was dismissed is not a state.
  */
 export async function recordReceipts(app: Pick<AppRecord, "id">, receipts: readonly Receipt[]): Promise<void> {

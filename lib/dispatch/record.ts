@@ -6,7 +6,7 @@ import { enqueueUpdates, type UpdateSource } from "@/lib/updates/enqueue";
 import type { DeliveryState } from "@/lib/interface/delivery-state";
 import type { Change } from "./change";
 
-/** What a record brought about; to be told after the commit. */
+/** What a record brought about; to be announced after the commit. */
 export interface Recorded {
   /** Messages of which a delivery changed. */
   messages: { transid: string; serviceId: string }[];
@@ -39,7 +39,7 @@ interface Row {
 /**
  * Moves deliveries: the only place that does. In the caller's transaction it sets states, codes and times, retires dead devices and enqueues
  * the delivery updates. States only move forward, so that repeats, receipts in any order and late answers are harmless: what would move a
- * delivery back, or comes from a worker that lost its lease, is left out. A step that was skipped is told too: a read receipt that comes first
+ * delivery back, or comes from a worker that lost its lease, is left out. A step that was skipped is reported too: a read receipt that comes first
  * makes Submitted, Delivered and Read, in this order.
  */
 export async function record(tx: Sql, changes: readonly Change[]): Promise<Recorded> {

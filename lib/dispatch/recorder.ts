@@ -25,7 +25,7 @@ const holdOn = {
 };
 const parallel = () => (database().kind === "embedded" ? 1 : 3);
 
-/** Records changes, for a device or a program that waits for it, in one transaction with those that come at the same moment, and tells who waits for them. */
+/** Records changes, for a device or a program that waits for it, in one transaction with those that come at the same moment, and notifies their callers. */
 export function recordChanges(changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return Promise.resolve();
   return once("recorder", () =>
@@ -39,13 +39,13 @@ export function recordChanges(changes: readonly Change[]): Promise<void> {
   )(changes);
 }
 
-/** Records what processes that died were answered, and tells who waits for it; what was recorded before is passed over. */
+/** Records what processes that died were answered, and notifies its callers; what was recorded before is passed over. */
 export function recordLeft(changes: readonly Change[]): Promise<void> {
   return asWork("recording", () => recordOutcomes(changes));
 }
 
 /**
- * Records what became of one delivery that is held, with the others of the same few milliseconds; until then it stands in the journal of this process. A
+ * Records the outcome of one leased delivery, with the others of the same few milliseconds; until then it stands in the journal of this process. A
  * database that is away is waited for, for a minute: it would be sent again otherwise.
  */
 export async function recordOutcome(change: Change): Promise<void> {
@@ -58,7 +58,7 @@ export async function recordOutcome(change: Change): Promise<void> {
   }
 }
 
-/** So many deliveries more, or fewer, are held: {@link recordOutcome} is going to be called for each of them, and counts it off. */
+/** So many deliveries more, or fewer, are leased: {@link recordOutcome} is going to be called for each of them, and counts it off. */
 export function expectOutcomes(count: number): void {
   held().count += count;
 }

@@ -9,7 +9,7 @@ import { now } from "@/lib/runtime/clock";
 import type { Change } from "./change";
 import { recordLeft } from "./recorder";
 
-/** A journal to which nothing was added for so long (milliseconds) is read where nobody can tell whether its process lives. */
+/** A journal to which nothing was added for so long (milliseconds) is read where it is unknown whether its process lives. */
 const quietMs = 10_000;
 /** Those who write them stop far below (bytes). */
 const mostBytes = 64 * 1024 * 1024;

@@ -24,7 +24,7 @@ const lastChanceMs = 300;
 
 /**
  * The pause before the next attempt of a message that may not live as long: one last time shortly before its end, unless the provider wants to be left alone
- * until then; after that it waits for its end, when it is told as expired. All in milliseconds.
+ * until then; after that it waits for its end, when it is reported as expired. All in milliseconds.
  */
 export function pauseWithin(leftMs: number, wantedMs: number, afterMs = 0): number {
   if (wantedMs < leftMs) return wantedMs;

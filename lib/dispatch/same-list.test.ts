@@ -26,7 +26,7 @@ const providers: Record<string, readonly ProviderKind[]> = {
   bare: [],
   silent: ["fcm"],
 };
-/** What the composer is told of an app; nothing of one that the service does not have. */
+/** The facts of an app for the composer; nothing of one that the service does not have. */
 const senderOf = (appid: string): Sender | undefined =>
   Object.hasOwn(providers, appid) ? { pushEnabled: appid !== "silent", providers: providers[appid] ?? [] } : undefined;
 const actor = { kind: "job" as const, name: "test" };

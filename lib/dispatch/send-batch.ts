@@ -12,7 +12,7 @@ import type { Claimed } from "./queues";
 import { UnreadableMessageError, type LoadedMessage, payloadContext } from "./message";
 import { lifeLeft, pauseAfter, pauseWithin } from "./retry";
 
-/** Deliveries of one message in one language to one kind of device, held by this worker. */
+/** Deliveries of one message in one language to one kind of device, leased by this worker. */
 export interface Part {
   message: LoadedMessage | UnreadableMessageError | undefined;
   kind: DeviceKind;
@@ -31,7 +31,7 @@ export interface Verdict {
   stopped?: string;
   /** The provider asks for a pause of all, in milliseconds. */
   pauseMs?: number;
-  /** The provider is left alone for so long, in milliseconds; what else would be claimed for it would be held as well. */
+  /** The provider is left alone for so long, in milliseconds; what else would be claimed for it would wait as well. */
   heldMs?: number;
 }
 
@@ -46,7 +46,7 @@ const tooLargeCodes: Record<DeviceKind, UpdateCode> = {
 };
 
 /**
- * Sends one message's payload, built once, to its devices of one kind, and tells what became of each as soon as it is known. Never throws for what a
+ * Sends one message's payload, built once, to its devices of one kind, and reports the outcome of each as soon as it is known. Never throws for what a
  * provider does.
  */
 export async function sendPart(

@@ -53,7 +53,7 @@ export function storeTogether(messages: NewMessage[], beside: Beside): Promise<S
 }
 
 /**
- * Stores a message and the job that expands it, in one transaction with whatever arrives at the same moment. Resolves once that is committed;
+ * Stores a message and the job that expands it, in one transaction with all that arrive at the same moment. Resolves once that is committed;
  * only then may 1001 be said.
  */
 export function storeMessage(message: NewMessage): Promise<Stored> {

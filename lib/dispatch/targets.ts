@@ -61,7 +61,7 @@ export async function findTargets(tx: Sql, asked: readonly Asked[]): Promise<Tar
   return rows;
 }
 
-/** Those of one app, with "Suppressed" in place of whatever else would become of those on its service's list: a user in one row, however many devices. */
+/** Those of one app, with "Suppressed" in place of any other outcome of those on its service's list: a user in one row, however many devices. */
 async function withoutSuppressed(tx: Sql, rows: readonly TargetRow[]): Promise<TargetRow[]> {
   const [first] = rows;
   if (!first) return [];
@@ -86,7 +86,7 @@ async function withoutSuppressed(tx: Sql, rows: readonly TargetRow[]): Promise<T
   });
 }
 
-/** A message to a user goes to devices that they share; one to a push id is for whoever has the device. */
+/** A message to a user goes to devices that they share; one to a push id is for every user of the device. */
 function ofSuppressedUser({ destinationType, deviceId }: TargetRow, { devices }: Suppressed): boolean {
   return destinationType !== "userid" && deviceId !== null && devices.has(deviceId);
 }

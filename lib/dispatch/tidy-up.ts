@@ -6,7 +6,7 @@ import { forgetOldExchanges } from "@/lib/updates/old-exchanges";
 import { forgetOldKeys } from "./idempotency";
 import { finishMessages } from "./record";
 
-/** Rows of one transaction, so that nobody waits for a sweep. */
+/** Rows of one transaction, so that no caller waits for a sweep. */
 const limits = { least: 50, most: 5_000 };
 
 /**

@@ -37,7 +37,7 @@ describe.each(testDatabases())("the way of a message on $name", ({ open }) => {
   const settled = (transid: string, want: (counts: Record<string, number>) => boolean) =>
     sandbox.settled(transid, ({ counts }) => want(counts));
 
-  it("reaches all six devices, and tells it", async () => {
+  it("reaches all six devices, and reports it", async () => {
     const reply = await sandbox.accept({
       deliverychannel: "push",
       appid: "sandbox",
@@ -63,7 +63,7 @@ describe.each(testDatabases())("the way of a message on $name", ({ open }) => {
     expect(sandbox.lab.notifications().filter(({ transid }) => transid === reply.transid)).toHaveLength(6);
   });
 
-  it("takes receipts in any order and tells each step once, in order", async () => {
+  it("takes receipts in any order and reports each step once, in order", async () => {
     const reply = await sandbox.accept({
       deliverychannel: "push",
       appid: "sandbox",

@@ -20,7 +20,7 @@ const valueNames: Record<string, string> = {
   SHARE: "text to share",
 };
 
-/** What an action does, in plain words; one that nobody knows by its own name. */
+/** What an action does, in plain words; an unknown one by its own name. */
 export function actionName(action: string): string {
   return Object.hasOwn(names, action) ? (names[action] ?? action) : action;
 }

@@ -36,7 +36,7 @@ it.each(["Costs $${five}", "Hi ${name}", "$ {six}", "{a} and { b }", "{{ }}", "1
   expect(brokenPlaceholderDoubts(request({ ios: { text } }), nothing)).toEqual([]);
 });
 
-it("tells what is written for all platforms once, and mends it everywhere", () => {
+it("reports what is written for all platforms once, and mends it everywhere", () => {
   const text = "Hi {{name}}";
   const shared = { ...nothing, text };
   const sent = request({ android: { text }, ios: { text }, web: { text: "Own", platform_types: ["chrome"] } });

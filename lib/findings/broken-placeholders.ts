@@ -17,7 +17,7 @@ const ofTheApp = /\/customtags\/|\/html$/;
 
 /**
  * Returns a doubt for each text in which something looks like a placeholder and is none: it would be shown as it is written. Where the parameter that was meant can be
- * told, it has a fix that writes all of a text's placeholders as `${name}` (contract 6).
+ * reported, it has a fix that writes all of a text's placeholders as `${name}` (contract 6).
  */
 export function brokenPlaceholderDoubts(request: PushRequestInput, shared: SharedText): Doubt[] {
   const blocks = request.channels?.push;
@@ -50,7 +50,7 @@ function brokenIn(text: string): Broken[] {
   });
 }
 
-/** The parameter that something broken stands for: "" where that cannot be told, undefined for what is not broken. */
+/** The parameter that something broken stands for: "" where that is unknown, undefined for what is not broken. */
 function meantName(groups: Record<string, string | undefined> | undefined): string | undefined {
   const written = groups?.["inner"] ?? groups?.["open"] ?? groups?.["foreign"];
   if (written === undefined) return undefined;
@@ -58,7 +58,7 @@ function meantName(groups: Record<string, string | undefined> | undefined): stri
   return isParameterName(name) ? name : "";
 }
 
-/** Writes every broken placeholder of a text as it was meant, in every place that follows the text; undefined where one of them cannot be told. */
+/** Writes every broken placeholder of a text as it was meant, in every place that follows the text; undefined where one of them is unknown. */
 function fixOf(request: PushRequestInput, shared: SharedText, { pointer, text, part }: Written): Fix | undefined {
   let known = true;
   const value = text.replace(token, (whole: string, ...rest: unknown[]) => {

@@ -8,7 +8,7 @@ const parameters = templateParametersSchema.parse([
   { name: "days", required: false, default: "3", sample: "9", description: "" },
 ]);
 
-it("asks about defaults that nobody chose, and about nothing else", () => {
+it("asks about defaults that were not chosen, and about nothing else", () => {
   const list = { name: "Spring", parameters: ["name", "eta"] };
   const asked = (...given: [Record<string, unknown>?, Record<string, string>?]) =>
     columnDoubts(parameters, list, given[0] ?? {}, given[1]).map(({ pointer }) => pointer);

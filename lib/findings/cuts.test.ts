@@ -17,7 +17,7 @@ it.each([
 describe("a text that is cut", () => {
   const screens = [screen("android", 57), screen("hms", 50), screen("ios", 0), screen("chrome", 20)];
 
-  it("is told of the screens of its platforms, the shortest first", () => {
+  it("is reported for the screens of its platforms, the shortest first", () => {
     const all = summaryOf(screens, "text", ["android", "ios", "web"]);
     expect(all.cut.map(({ screen: { kind }, seen }) => [kind, seen])).toEqual([
       ["android", 43],

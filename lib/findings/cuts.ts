@@ -12,7 +12,7 @@ export interface ScreenCut {
   surface: string;
   /** "Pixel, collapsed". */
   name: string;
-  /** Somebody has opened the notification there. */
+  /** The notification has been opened there. */
   opened: boolean;
   /** Characters out of sight; absent or 0 where all of the part is seen. */
   hidden: Partial<Record<CutPart, number>>;
@@ -69,7 +69,7 @@ export function screensText({ cut, of }: CutSummary): string {
 /** From this share of the screens on hardly any shows a text whole. */
 const hardlyAny = 0.9;
 
-/** Whether hardly any screen shows all of a text before somebody opens the notification. */
+/** Whether hardly any screen shows all of a text before the notification is opened. */
 export function isHardlySeen(screens: readonly ScreenCut[], part: CutPart): boolean {
   const closed = screens.filter(({ opened, written }) => !opened && written[part] !== undefined);
   const cut = closed.filter(({ hidden }) => (hidden[part] ?? 0) > 0);

@@ -6,7 +6,7 @@ import type { Doubt } from "./doubt";
 /** An app whose own scheme may be known. */
 interface LinkedApp {
   name: string;
-  /** In small letters; null where nobody knows. */
+  /** In small letters; null where unknown. */
   deepLinkScheme: string | null;
 }
 

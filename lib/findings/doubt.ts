@@ -11,7 +11,7 @@ export interface Doubt {
   headline: string;
   /** What comes of it, and what to do. */
   text: string;
-  /** Its field does not say so by itself, and is told. */
+  /** Its field does not say so by itself. */
   rule?: "text.unfilled";
   /** It is written for all platforms. */
   part?: SharedPart;

@@ -11,7 +11,7 @@ function finding(rule: RuleId, pointers: readonly [string, ...string[]], more: P
 
 const push = "/channels/push";
 
-describe("a finding is told", () => {
+describe("a finding is shown", () => {
   it("at the field of all platforms and at each that follows it", () => {
     const missing = finding("android.text.required", [`${push}/android/text`, `${push}/ios/text`], { part: "text" });
     expect([...noticesAt([missing]).keys()]).toEqual(["shared.text", "channels.push.android.text", "channels.push.ios.text"]);
@@ -54,7 +54,7 @@ describe("what is not written yet", () => {
   const all = [text, unknown, noTitle];
   const none: ReadonlySet<string> = new Set();
 
-  it("is no mistake before somebody was there, and what it could have besides waits for it", () =>
+  it("is no mistake before the user was there, and what it could have besides waits for it", () =>
     expect(sorted(all, { tried: false, left: none })).toEqual({ errors: [unknown], missing: [text], warnings: [] }));
 
   it.each(["shared.text", "channels.push.ios.text"])("is one once %s was left", (path) =>

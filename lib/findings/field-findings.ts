@@ -12,14 +12,14 @@ export function pathOfFinding({ part, field }: Pick<Finding, "part" | "field">):
   return part === undefined ? placeOf(field).path : sharedPath(part);
 }
 
-/** The paths of the fields that a finding is told at: its own, and those of what is written for all. */
+/** The paths of the fields that a finding is shown at: its own, and those of what is written for all. */
 function pathsOf(finding: Finding): ReadonlySet<string> {
   const places =
     finding.field === finding.pointer ? finding.problems.map(({ pointer }) => placeOf(pointer).path) : [placeOf(finding.field).path];
   return new Set([pathOfFinding(finding), ...places]);
 }
 
-/** Findings by the path of each field that they are told at. */
+/** Findings by the path of each field that they are shown at. */
 export function noticesAt(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
   const byPath = new Map<string, Finding[]>();
   for (const finding of findings) {
@@ -30,7 +30,7 @@ export function noticesAt(findings: readonly Finding[]): ReadonlyMap<string, rea
   return byPath;
 }
 
-/** Whether it is only that something is not written yet: no mistake, until somebody has left its field. */
+/** Whether it is only that a value is missing: no mistake, until the user has left its field. */
 export function isMissing({ rule, pointer }: Pick<Finding, "rule" | "pointer">): boolean {
   // What people on a list lack was looked at, and found missing.
   if (rule === "template.parameter.required" && pointer.startsWith("/destination")) return false;
@@ -39,15 +39,15 @@ export function isMissing({ rule, pointer }: Pick<Finding, "rule" | "pointer">):
   );
 }
 
-/** What somebody has done at the fields so far. */
+/** What the user has done at the fields so far. */
 export interface Touched {
   /** Sending was tried: what is still empty is a mistake now. */
   tried: boolean;
-  /** Paths of fields that somebody was in and went on from. */
+  /** Paths of fields that the user has left. */
   left: ReadonlySet<string>;
 }
 
-/** Findings as they are told: what is wrong, what is merely not written yet, and what is odd. */
+/** Findings as they are shown: what is wrong, what is merely not written yet, and what is odd. */
 export interface Sorted {
   errors: Finding[];
   missing: Finding[];

@@ -83,7 +83,7 @@ describe("findings", () => {
     expect(findings[0]?.problems).toHaveLength(3);
   });
 
-  it("tell a text that one platform lacks of that platform", () => {
+  it("report a text that one platform lacks of that platform", () => {
     const { findings } = judge(changed([`${ios}/text`, ""]));
     expect(findings.map(short)).toEqual([["error", "iOS text", "Write a text.", undefined]]);
   });
@@ -96,7 +96,7 @@ describe("findings", () => {
     });
   });
 
-  it("tell of a picture that all share once, and mend it for all", () => {
+  it("report a picture that all share once, and mend it for all", () => {
     const request = changed(
       [`${android}/extras/customtags/imageurl`, "a.example/p.png"],
       [`${ios}/extras/attachmenturl`, "a.example/p.png"],
@@ -109,7 +109,7 @@ describe("findings", () => {
     expect(fixed).toEqual({ request: whole, shared: { ...shared, image: picture } });
   });
 
-  it("tell a refused value and its likely spelling as one, with the spelling as the way to mend it", () => {
+  it("report a refused value and its likely spelling as one, with the spelling as the way to mend it", () => {
     const { findings } = judge(changed([`${buttons}/category`, "DOUBLE_SHOPNOW_CANCELL"]));
     expect(findings.map(short)).toEqual([["error", "Buttons", "Choose one of the kinds of buttons below.", "Correct the spelling"]]);
   });
@@ -119,7 +119,7 @@ describe("findings", () => {
     expect(findings.map(short)).toEqual([["error", "Shop Now button: address", "Add the web address that this button opens.", undefined]]);
   });
 
-  it("tell of recipients that are there twice once, and take all repeats out", () => {
+  it("report recipients that are there twice once, and take all repeats out", () => {
     const request = changed(["destination/0/userid", ["maya", "ben", "maya", "maya", "ben"]]);
     const { findings, shared } = judge(request);
     expect(findings.map(short)).toEqual([
@@ -193,7 +193,7 @@ const wrong: fc.Arbitrary<readonly [string, unknown]> = fc.oneof(
   ),
 );
 
-it("one fix solves what it is told of, makes no new error, and touches nothing else", () => {
+it("one fix solves its findings, makes no new error, and touches nothing else", () => {
   let [requests, fixes] = [0, 0];
   fc.assert(
     fc.property(fc.array(wrong, { minLength: 1, maxLength: 4 }), fc.boolean(), (changes, ios) => {

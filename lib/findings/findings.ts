@@ -59,7 +59,7 @@ const causes: Partial<Record<RuleId, string>> = {
   "interactive.actions.required": "buttons.required",
 };
 
-/** Those that are told of each element of a list, and once are enough. */
+/** Those that are found at each element of a list, and once are enough. */
 const ofLists: ReadonlySet<RuleId> = new Set([
   "destination.id.unusable",
   "destination.id.twice",
@@ -68,7 +68,7 @@ const ofLists: ReadonlySet<RuleId> = new Set([
   "interactive.device_types.twice",
 ]);
 
-/** Everything that is wrong and then everything that is odd, each cause once, in the order in which the service tells it. */
+/** Everything that is wrong and then everything that is odd, each cause once, in the order in which the service reports it. */
 export function findingsOf({ problems, warnings, request, shared, body, countedBytes }: Judged): Finding[] {
   const causeOf = (found: Problem, part: SharedPart | undefined) => {
     const rule = causes[found.rule] ?? found.rule;

@@ -29,7 +29,7 @@ const takeOut =
   (label: string): Remedy =>
   ({ pointer }) => ({ label, edits: [{ pointer }] });
 
-/** Writes something else there, where that can be told from what it is. */
+/** Writes something else there, where that follows from what it is. */
 const rewrite =
   (label: string | ((next: string) => string), next: (text: string, found: Found) => string | undefined): Remedy =>
   (found) => {
@@ -181,7 +181,7 @@ const remedies: Partial<Record<RuleId, Remedy>> = {
   },
 };
 
-/** The way to mend all of these at once, which have one cause; undefined where only a person can tell how. */
+/** The way to mend all of these at once, which have one cause; undefined where only a person can decide how. */
 export function fixOf(problems: readonly Pick<Problem, "rule" | "pointer" | "message">[], request: PushRequestInput): Fix | undefined {
   const fixes = problems.map(({ rule, pointer, message }) =>
     remedies[rule]?.({ pointer, message, request, value: valueAt(request, pointer) }),

@@ -39,11 +39,11 @@ it.each([
     { value: "ios" },
     "The message isn’t sent to iOS, so no buttons show there.",
   ],
-] as const)("tells %s at “%s” of %o as “%s”", (rule, pointer, given, sentence) => {
+] as const)("words %s at “%s” of %o as “%s”", (rule, pointer, given, sentence) => {
   expect(headlineOf({ rule, pointer, message: wordsOf(rule, given) })).toBe(sentence);
 });
 
-it("tells what a list lacks of the person whom it lacks for", () =>
+it("names the recipient for whom a list lacks a value", () =>
   expect(
     headlineOf({ ...problem("template.parameter.required", "/destination"), message: "maya of the list “Guests”, city: not fetched" }),
   ).toBe("maya of the list “Guests”, city: Required by the template."));

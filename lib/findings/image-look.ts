@@ -22,7 +22,7 @@ export type ImageLook =
   | { kind: "refused"; url: string; status: number }
   /** It sends too often on to somewhere else. */
   | { kind: "redirects"; url: string }
-  /** Compressed although nobody asked for that: what is inside is not looked at. */
+  /** Compressed without being asked for: what is inside is not looked at. */
   | { kind: "compressed"; url: string; encoding: string }
   | { kind: "unreached"; url: string; why: "private" | "forbidden" | "host" | "certificate" | "slow" | "broken" };
 

@@ -19,7 +19,7 @@ const headlines = (look: ImageLook, use: ImageUse = "all", at = address) =>
 const notes = (look: ImageLook, use: ImageUse = "all", at = address) => imageWords(at, look, use).notes.join(" · ");
 
 describe("a picture", () => {
-  it("that suits everybody is told in a line", () => {
+  it("that suits every platform is described in a line", () => {
     expect(imageWords(address, seen(), "android")).toEqual({ facts: "1,200 × 600, 184 KB, JPEG", notes: [], doubts: [] });
     expect(imageWords(address, seen({ size: undefined, bytes: undefined, atLeast: 1_048_577 }), "ios").facts).toBe(
       "size unknown, more than 1 MB, JPEG",
@@ -60,7 +60,7 @@ describe("a picture", () => {
     expect(notes(seen({ format: "GIF", animated: true }), "ios")).toBe("");
   });
 
-  it("with more pixels than a phone can hold is doubted, whatever its bytes are", () => {
+  it("with more pixels than a phone can hold is doubted, for any size in bytes", () => {
     expect(headlines(seen({ size: { width: 60_000, height: 60_000 }, bytes: 900 }))).toEqual(["Too many pixels"]);
   });
 

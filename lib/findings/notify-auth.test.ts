@@ -10,7 +10,7 @@ it("doubts an authentication that the service does not have, and no other", () =
   expect(notifyAuthDoubts({}, [])).toEqual([]);
 });
 
-it("says nothing where nobody knows which there are", () => {
+it("says nothing where it is unknown which there are", () => {
   expect(notifyAuthDoubts({ notifyurlAuthId: "crm" }, null)).toEqual([]);
   expect(notifyAuthDoubts({ notifyurlAuthId: "crm" }, undefined)).toEqual([]);
 });

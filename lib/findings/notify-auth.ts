@@ -2,10 +2,10 @@ import type { PushRequestInput } from "@/lib/interface/request";
 import type { Doubt } from "./doubt";
 
 /**
- * An authentication that a request names and its service does not have: the message is delivered all the same, and what is to be told of it is kept back until
+ * An authentication that a request names and its service does not have: the message is delivered all the same, and its updates are kept back until
  * there is one (contract 7).
  *
- * @param known null or undefined where nobody knows
+ * @param known null or undefined where unknown
  */
 export function notifyAuthDoubts(
   { notifyurlAuthId }: Pick<PushRequestInput, "notifyurlAuthId">,

@@ -12,7 +12,7 @@ const request = (text = shared.text, message?: PushRequestInput["message"]): Pus
 });
 const told = (...given: Parameters<typeof unfilledDoubts>) => unfilledDoubts(...given).map(({ pointer, part }) => [pointer, part]);
 
-it("tells each placeholder that nothing fills once, where it is written", () => {
+it("reports each placeholder that nothing fills once, where it is written", () => {
   expect(told(request(), shared)).toEqual([
     ["/channels/push/android/title", "title"],
     ["/channels/push/android/text", "text"],

@@ -6,7 +6,7 @@ import { textsOf } from "./texts";
 
 /**
  * Placeholders that nothing fills: without a template only a column of the chosen list does. They are shown just as they are written, which hardly anybody means; nor
- * does who writes a dollar sign before one. Each name is told once, in titles and texts before other places.
+ * does who writes a dollar sign before one. Each name is reported once, in titles and texts before other places.
  *
  * @param list the one that it goes to, when one is chosen
  */

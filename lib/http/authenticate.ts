@@ -20,7 +20,7 @@ interface Caller {
   actor: Extract<Actor, { kind: "serviceKey" }>;
 }
 
-/** Why nobody is believed, or may not do it; with the HTTP status that goes with it. */
+/** Why a caller is rejected; with the HTTP status that goes with it. */
 export interface Refused {
   ok: false;
   problem: Problem;
@@ -35,7 +35,7 @@ const longestCredential = 8_192;
 
 /**
  * The service that a request's credential belongs to, in the order of contract 1: bearer JWT, bearer service key, header `key`. Keys are looked up
- * by their hash, so that no comparison tells how much of one was right.
+ * by their hash, so that no comparison reveals how much of one was right.
  */
 export async function authenticate(request: IncomingMessage): Promise<Caller | Refused> {
   const bearer = /^bearer +(.+)$/i.exec(request.headers.authorization ?? "")?.[1]?.trim();

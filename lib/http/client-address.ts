@@ -4,7 +4,7 @@ import { config } from "@/lib/config/config";
 import { log } from "@/lib/log/log";
 import { once } from "@/lib/runtime/once";
 
-/** Nobody has more proxies in a row; a client may write as many as fit a header. */
+/** More proxies in a row are unlikely; a client may write as many as fit a header. */
 const mostHops = 100;
 
 /**
@@ -15,7 +15,7 @@ const mostHops = 100;
  *
  * @param peer address at the other end of the socket
  * @param forwardedFor the header; several lines joined by commas, as node:http does
- * @returns in the spelling of `plainAddress`; undefined when a trusted proxy names something that is no address: then nobody knows
+ * @returns in the spelling of `plainAddress`; undefined when a trusted proxy names something that is no address: then it is unknown
  */
 export function clientBehind(peer: string | undefined, forwardedFor: string | undefined, trusted: AddressList): string | undefined {
   // Node writes the zone of a link-local peer behind it.
@@ -35,7 +35,7 @@ function withoutPort(entry: string): string {
   return bracketed ?? dotted ?? entry;
 }
 
-/** The address of the client that sent a request, by `TRUSTED_PROXIES`; undefined when nobody knows it. See {@link clientBehind}. */
+/** The address of the client that sent a request, by `TRUSTED_PROXIES`; undefined when unknown. See {@link clientBehind}. */
 export function clientAddress(request: IncomingMessage): string | undefined {
   const trusted = once("trusted-proxies", () => new AddressList(config().TRUSTED_PROXIES));
   const header = request.headers["x-forwarded-for"];
@@ -44,7 +44,7 @@ export function clientAddress(request: IncomingMessage): string | undefined {
   return clientBehind(peer, Array.isArray(header) ? header.join(",") : header, trusted);
 }
 
-/** A proxy beside Clarion that the settings do not name makes all its clients one: said once, because no client can be blamed for it. */
+/** A proxy on Clarion's machine that the settings do not name makes all its clients one: said once, because no client can be blamed for it. */
 function warnOfProxy(peer: string | undefined, trusted: AddressList): void {
   const address = plainAddress((peer ?? "").replace(/%.*$/, ""));
   if (address === undefined || !isPrivate(address) || trusted.includes(address)) return;

@@ -91,7 +91,7 @@ describe("devices that do too much", () => {
     );
   const register = (key: string, appid: string) => call("devices", "PUT", key, { appid, deviceid: "d", kind: "android", pushid: "p" });
 
-  it("are told when to come back: first by their key, whatever else it does, then by their address", async () => {
+  it("learn when to come back: first by their key, with any other use of it, then by their address", async () => {
     const [one = "", two = ""] = keys;
     // A bucket holds ten seconds' worth: 100 of a key, 200 of this address.
     expect((await register(one, "one")).status).toBe(201);

@@ -106,7 +106,7 @@ const addresses: { method: string; path: string; query?: string[]; as?: "service
   { method: "GET", path: "/metrics", query: ["x"] },
 ];
 
-it("tries every address that the interface tells of", () => {
+it("tries every address of the interface", () => {
   const tried = addresses.map(
     ({ method, path }) =>
       `${method} ${path.replace(uuid, "{transid}").replace(inboxToken, "{token}").replace("/apps/shop/templates/hostile", "/apps/{appid}/templates/{id}")}`,
@@ -156,7 +156,7 @@ describe.each(testDatabases())("hostile text on $name", ({ open }) => {
     });
 
   it.each(addresses)(
-    "$method $path answers whatever it is sent, and never with a fault of its own",
+    "$method $path answers any input, and never with a fault of its own",
     async ({ method, path, query = [], as, body }) => {
       const headers = { host: `127.0.0.1:${served.port}`, ...(as && credentials[as]) };
       const meant = await answerTo({ method, path, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });

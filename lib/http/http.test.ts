@@ -64,7 +64,7 @@ describe("POST /resources/v1/messaging", () => {
     });
   });
 
-  it("takes the credential in three ways, and tells a wrong one from none", async () => {
+  it("takes the credential in three ways, and distinguishes a wrong one from none", async () => {
     const secret = (await jwtSecretsOf(served.serviceId))[0]?.secret ?? new Uint8Array();
     const now = Math.floor(Date.now() / 1_000);
     const statusWith = async (headers: Record<string, string>) => {
@@ -123,7 +123,7 @@ describe("POST /resources/v1/messaging", () => {
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST"]);
   });
 
-  it("tells what is wrong with the app beside what is wrong with the request, in document order", async () => {
+  it("reports what is wrong with the app together with what is wrong with the request, in document order", async () => {
     const answer = await post({
       deliverychannel: "sms",
       appid: "unknown",
@@ -217,7 +217,7 @@ describe("devices and receipts", () => {
     expect((await curve.json()) as object).toMatchObject({ problems: [{ pointer: "/subscription/keys/p256dh" }] });
   });
 
-  it("answers a browser's preflight, and takes strangers' receipts without harm", async () => {
+  it("answers a browser's preflight, and accepts receipts of unknown devices without harm", async () => {
     const preflight = await fetch(`${served.origin}/resources/v1/receipts`, { method: "OPTIONS" });
     expect([preflight.status, preflight.headers.get("access-control-allow-origin")]).toEqual([204, "*"]);
     const some = await call("/resources/v1/receipts", "POST", [

@@ -71,7 +71,7 @@ describe.each(testDatabases())("one form of an id at every door, on $name", ({ o
   };
   const empty = () => sql.query("TRUNCATE device, suppression CASCADE");
 
-  it("a message to another spelling is told as it was written, found by either, and removed with its person", async () => {
+  it("a message to another spelling is reported as it was written, found by either, and removed with its person", async () => {
     await empty();
     const as = { actor: testOwner() };
     const { serviceId } = served;

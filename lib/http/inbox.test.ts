@@ -226,7 +226,7 @@ describe.each(testDatabases())("the built-in inbox on $name", ({ name, open }) =
 
   // The embedded database has one transaction at a time.
   it.runIf(name === "PostgreSQL")(
-    "waits for nobody who deletes from it",
+    "does not wait for a member who deletes from it",
     async () => {
       await database().query(
         `INSERT INTO inbox_update (service_id, id, at, outside, webhook_id, headers, body, standard_signature, hub_signature)

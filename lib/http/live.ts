@@ -31,10 +31,10 @@ export async function memberOf(request: IncomingMessage, response: ServerRespons
 }
 
 /**
- * Ends a stream soon after the session it was opened in has ended, or the right to it was taken away: within a second where this process is told of it, and
+ * Ends a stream soon after the session it was opened in has ended, or the right to it was taken away: within a second where this process is notified, and
  * at most `everyMs` later. A database that is away ends none.
  *
- * @param onLook told the member as they are now, each time
+ * @param onLook called with the member as they are now, each time
  */
 export function endWithSession(
   request: IncomingMessage,

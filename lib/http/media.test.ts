@@ -110,7 +110,7 @@ describe.each(testDatabases())("media over HTTP on $name", ({ open, name }) => {
     expect(raw).toMatch(/^HTTP\/1\.1 413 [^]*10 MB at most/);
   });
 
-  it("are taken from nobody else: no session, no right, no page of ours", async () => {
+  it("are accepted from no other caller: no session, no right, no page of ours", async () => {
     expect(await upload(picture, { as: { origin: served.origin } })).toMatchObject({ status: 401 });
     expect(await upload(picture, { as: { ...member, origin: "https://evil.example" } })).toMatchObject({ status: 403 });
     expect(await upload(picture, { as: { cookie: member["cookie"] ?? "" } })).toMatchObject({ status: 403 });

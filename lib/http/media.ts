@@ -15,7 +15,7 @@ import { comesFromOurPage, refuseForeign } from "./own-page";
 import { BodyAbortedError, BodyTooLargeError, readBody } from "./read-body";
 import { refuseMethod, sendJson } from "./reply";
 
-/** What a name stands for never changes, so nobody needs to ask twice. Whatever a file is, it runs nothing. */
+/** What a name stands for never changes, so one request is enough. A file of any kind runs nothing. */
 const served = {
   "cache-control": "public, max-age=31536000, immutable",
   "content-security-policy": "default-src 'none'; sandbox",

@@ -45,7 +45,7 @@ function refuse(
   sendJson(request, response, statusFor(service, status), failureReply({ transid, problems: [what] }), headers);
 }
 
-/** A service may want 200 whatever the answer is; the answer stays the same (contract 2). */
+/** A service may want 200 for every answer; the answer stays the same (contract 2). */
 function statusFor(service: ServiceRecord | undefined, status: number): number {
   return service?.always200 ? 200 : status;
 }

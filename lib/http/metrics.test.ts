@@ -17,7 +17,7 @@ async function publicPort(options: { metricsToken?: string; healthOnly?: boolean
 }
 
 describe.each([{ healthOnly: true }, {}])("/metrics on the public port (%j)", (role) => {
-  it("is not there without a token in the configuration, whatever is sent", async () => {
+  it("is not there without a token in the configuration, for any request", async () => {
     const origin = await publicPort(role);
     expect((await fetch(`${origin}/metrics`)).status).toBe(404);
     expect((await fetch(`${origin}/metrics`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(404);

@@ -53,12 +53,12 @@ describe("the OpenAPI document", () => {
     (alternatives as { required: string[] }[]).filter(({ required }) => required.every((name) => name in body)).length;
   const takes = (schema: z.ZodType, body: object) => schema.safeParse(body).success;
 
-  it.each(ids)("tells which of its names a receipt needs, as the endpoint does: %j", (some) => {
+  it.each(ids)("reports which of its names a receipt needs, as the endpoint does: %j", (some) => {
     const body = { transid: "t", event: "read", ...some };
     expect(fitting(schemas["Receipt"]?.["anyOf"], body) > 0).toBe(takes(receiptSchema, body));
   });
 
-  it.each(tokens)("tells which of its tokens a device needs, as the endpoint does: %j", (some) => {
+  it.each(tokens)("reports which of its tokens a device needs, as the endpoint does: %j", (some) => {
     const body = { appid: "a", deviceid: "d", kind: "chrome", ...some };
     expect(fitting(schemas["Device"]?.["oneOf"], body) === 1).toBe(takes(deviceSchema, body));
   });

@@ -7,7 +7,7 @@ import { guardPages } from "./pages";
 
 let server: Server;
 let port: number;
-/** What the pages were told, if they were asked. */
+/** The headers that the pages got, if they were asked. */
 let told: IncomingHttpHeaders | undefined;
 /** For whom the audit log takes what they do. */
 let client: string | null;
@@ -55,20 +55,20 @@ describe("the way to the pages", () => {
       }
   });
 
-  it("tells the audit log from where a page was asked for, whatever the client says", async () => {
+  it("gives the audit log the address from where a page was asked for, for any header of the client", async () => {
     expect(await ask("POST", { origin: own, host: ownHost, "x-forwarded-for": "192.0.2.1", "x-clarion-client": "192.0.2.1" })).toBe(200);
     expect(client).toBe("127.0.0.1");
     expect(presentClient()).toBeNull();
   });
 
-  it("tells a call of a server action that could not be read that it was wrong, and leaves every other answer as it is", async () => {
+  it("answers 400 to a call of a server action that could not be read, and leaves every other answer as it is", async () => {
     const status = (headers: Record<string, string>) => ask("POST", { origin: own, host: ownHost, ...headers });
     expect(await status({ "next-action": "x", "x-status": "500" })).toBe(400);
     expect(await status({ "next-action": "x", "x-status": "303" })).toBe(303);
     expect(await status({ "x-status": "500" })).toBe(500);
   });
 
-  it("is closed to whatever changes something and comes from nowhere or another site", async () => {
+  it("is closed to requests that change something and come from nowhere or another site", async () => {
     const said: Record<string, string>[] = [
       {},
       { "sec-fetch-site": "cross-site" },
@@ -89,11 +89,11 @@ describe("the way to the pages", () => {
       }
   });
 
-  it("is open to whoever merely reads", async () => {
+  it("is open to requests that merely read", async () => {
     for (const method of ["GET", "HEAD"]) expect(await ask(method, { origin: "https://evil.example" })).toBe(200);
   });
 
-  it("tells the client's address, whatever the client says", async () => {
+  it("passes the client's address on, for any header of the client", async () => {
     await ask("GET", { "x-clarion-client": "203.0.113.1", "x-forwarded-for": "203.0.113.2", forwarded: "for=203.0.113.3" });
     expect(told?.["x-clarion-client"]).toBe("127.0.0.1");
     for (const name of ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "forwarded"]) expect(told).not.toHaveProperty(name);

@@ -7,13 +7,13 @@ import { comesFromOurPage, refuseForeign } from "./own-page";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
-/** What proxies say about a request. The console's own address is the setting ORIGIN, and the client's is told in a header of its own. */
+/** What proxies say about a request. The console's own address is the setting ORIGIN, and the client's is in a header of its own. */
 const saidByProxies = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto", "x-real-ip"];
 const reading = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * The way to the console's pages, server actions and sign-in: refuses with 403 whatever is no mere reading and does not come from a page of the
- * console, tells the pages and the audit log the client's address, and keeps from them what a client or a proxy may have made up.
+ * The way to the console's pages, server actions and sign-in: refuses with 403 every request that may change something and does not come from a page of the
+ * console, gives the pages and the audit log the client's address, and keeps from them what a client or a proxy may have made up.
  */
 export function guardPages(pages: Handler): Handler {
   return (request, response) => {
@@ -34,8 +34,8 @@ export function guardPages(pages: Handler): Handler {
 }
 
 /**
- * A server action answers whatever happens in it (`lib/verb/answer`). What Next answers 500 to such a call for is a body that React could not decode, before
- * any action was asked: the caller's mistake, and told as one.
+ * A server action always answers (`lib/verb/answer`). What Next answers 500 to such a call for is a body that React could not decode, before
+ * any action was asked: the caller's mistake, and answered as one.
  */
 function answerUnread(response: ServerResponse): void {
   const writeHead = response.writeHead.bind(response) as (status: number, ...rest: unknown[]) => ServerResponse;

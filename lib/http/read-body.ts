@@ -9,7 +9,7 @@ export class BodyAbortedError extends Error {}
 const slowestMs = 30_000;
 
 /**
- * Reads a body, never keeping more than the cap. A client that waits for `100 Continue` is told to go on only here, when its credential has been
+ * Reads a body, never keeping more than the cap. A client that waits for `100 Continue` gets it only here, when its credential has been
  * checked. Throws {@link BodyTooLargeError}, as soon as it is known, and {@link BodyAbortedError}.
  *
  * @param cap bytes

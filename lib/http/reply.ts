@@ -70,7 +70,7 @@ export function refuseMethod(request: IncomingMessage, response: ServerResponse,
   sendJson(request, response, 405, { error: `This address takes ${allow}.` }, { allow });
 }
 
-/** Something of ours went wrong: told in the interface's words with an id that is in the log; never more than that. */
+/** Something of ours went wrong: in the interface's words with an id that is in the log; never more than that. */
 export function sendBroken(request: IncomingMessage, response: ServerResponse, error: unknown): void {
   const id = randomUUID();
   log().error({ err: error, id, path: pathForLog(request.url?.split("?")[0] ?? "") }, "a request was not answered as it should");

@@ -44,7 +44,7 @@ function tellMethods(response: ServerResponse, methods: readonly string[]): void
   response.writeHead(204, { allow: methods.join(", "), "cache-control": "no-store" }).end();
 }
 
-/** The absolute form, which a server must take; its authority counts, whatever `host` says (RFC 9112, 3.2.2). */
+/** The absolute form, which a server must take; its authority counts, for any `host` (RFC 9112, 3.2.2). */
 function takeAbsolute(request: IncomingMessage, target: string): boolean {
   const [, authority, rest = ""] = /^https?:\/\/([^/?#\\@]+)(\/[^#]*|\?[^#]*)?$/i.exec(target) ?? [];
   if (authority === undefined) return false;
@@ -53,7 +53,7 @@ function takeAbsolute(request: IncomingMessage, target: string): boolean {
   return true;
 }
 
-/** A target whose path is percent-encoded UTF-8. One that is not names what nobody has: its percent signs are taken as they are, so that it is looked for and not found. */
+/** A target whose path is percent-encoded UTF-8. One that is not names nothing: its percent signs are taken as they are, so that it is looked for and not found. */
 function decodable(target: string): string {
   const [path = "/"] = target.split("?", 1);
   try {

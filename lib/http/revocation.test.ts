@@ -20,11 +20,11 @@ const actor: Actor = { kind: "job", name: "test" };
 /** Without an interval, by which polling would move a clock that stands still. */
 const soon = { interval: 0 };
 
-describe.each(testDatabases())("what is taken back on $name", ({ name, open }) => {
+describe.each(testDatabases())("what is revoked on $name", ({ name, open }) => {
   let database: Database;
   let router: TestRouter;
   let quiet: () => Promise<void>;
-  /** Writes as somebody else does: on a connection of its own, where there is more than one. */
+  /** Writes as another process does: on a connection of its own, where there is more than one. */
   let other: { query: (text: string, values?: unknown[]) => Promise<unknown>; end: () => Promise<void> };
   let serviceId: string;
   let appId: string;
@@ -161,7 +161,7 @@ describe.each(testDatabases())("what is taken back on $name", ({ name, open }) =
     await expect.poll(endpoints, soon).toMatchObject({ webhooks: [{ disabled: true }] });
   });
 
-  it("disturbs nobody when only the time of the last use is written", async () => {
+  it("drops no copies when only the time of the last use is written", async () => {
     expect(await status()).toBe(404);
     await other.query("UPDATE service_key SET last_used_at = now()");
     await database.query("ALTER TABLE service_key RENAME TO hidden");

@@ -141,7 +141,7 @@ function splitTarget(target: string): [path: string, query: string] {
   return at < 0 ? [target, ""] : [target.slice(0, at), target.slice(at + 1)];
 }
 
-/** Looking takes a key that may look; what changes the lab, faults and what arrived, one that may send: whatever is sent through it comes out otherwise. */
+/** Looking takes a key that may look; what changes the lab, faults and what arrived, one that may send, because they change the result of sends. */
 function labForPrograms(lab: NonNullable<RouterOptions["lab"]>): Route {
   return async (request, response) => {
     const looks = request.method === "GET" || request.method === "HEAD";

@@ -146,22 +146,25 @@ describe.each(testDatabases())("a service key on $name", ({ open }) => {
       expect((await ask(route, { key: keyOf(scope) })).status).toBe(route.status);
     });
 
-    it.each(scopes.filter((scope) => !route.opens.includes(scope)))("with the scope %s alone is told which one it lacks", async (scope) => {
-      const answer = await ask(route, { key: keyOf(scope) });
-      expect(answer.status).toBe(403);
-      expect(answer.headers.get("www-authenticate")).toBeNull();
-      const message = `The service key is not for this: it lacks the scope ${route.named}`;
-      expect(await answer.json()).toEqual({
-        response: {
-          code: "7001",
-          description: "Authentication failed.",
-          transid: expect.any(String),
-          errors: [{ pointer: "", rule: "auth.scope", code: "7001", message }],
-        },
-      });
-    });
+    it.each(scopes.filter((scope) => !route.opens.includes(scope)))(
+      "with the scope %s alone is answered with the one that it lacks",
+      async (scope) => {
+        const answer = await ask(route, { key: keyOf(scope) });
+        expect(answer.status).toBe(403);
+        expect(answer.headers.get("www-authenticate")).toBeNull();
+        const message = `The service key is not for this: it lacks the scope ${route.named}`;
+        expect(await answer.json()).toEqual({
+          response: {
+            code: "7001",
+            description: "Authentication failed.",
+            transid: expect.any(String),
+            errors: [{ pointer: "", rule: "auth.scope", code: "7001", message }],
+          },
+        });
+      },
+    );
 
-    it("with a scope that nobody has heard of", async () => {
+    it("with an unknown scope", async () => {
       expect((await ask(route, { key: keyOf("unheard:of" as Scope) })).status).toBe(403);
     });
 

@@ -78,7 +78,7 @@ async function textOf(answer: IncomingMessage): Promise<string> {
   return text;
 }
 
-it("keeps each member to so many streams of both kinds, and nobody from theirs", async () => {
+it("keeps each member to so many streams of both kinds, and no other member from theirs", async () => {
   const [one, other] = [await signedIn(), await signedIn()];
   const paths = Array.from({ length: mostStreamsOfMember }, (_, n) => (n % 2 === 0 ? "/live/messages" : "/live/lab"));
   for (const path of paths) expect((await ask(path, one)).statusCode).toBe(200);
@@ -124,7 +124,7 @@ it("lets members send to the lab while their streams are all taken", async () =>
   expect(answer.status).toBe(404);
 });
 
-/** Announces a change. How many streams are about to be told of it; they are told when this resolves. */
+/** Announces a change. Returns how many streams will get it; they have it when this resolves. */
 function streamsToldOf(message: { transid: string; serviceId: string }): number {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
@@ -143,7 +143,7 @@ async function changes(stream: IncomingMessage): Promise<void> {
   throw new Error("The stream ended without a change.");
 }
 
-it("tells of the messages of one's own services alone", async () => {
+it("reports the messages of the member's own services alone", async () => {
   const transid = newId();
   const own = await ask("/live/messages", await signedIn("viewer", live));
   const foreign = [
@@ -157,7 +157,7 @@ it("tells of the messages of one's own services alone", async () => {
   await Promise.all(foreign.map(changes));
 });
 
-it("is told of one service alone when it asks for one, and of none that is not its own", async () => {
+it("gets one service alone when it asks for one, and of none that is not its own", async () => {
   const cookie = await signedIn("viewer", live);
   const both = await memberOf(cookie);
   await database.query(`INSERT INTO membership (member_id, service_id, role) VALUES ($1, $2, 'viewer')`, [both, sandbox]);
@@ -188,7 +188,7 @@ it("shows the sandbox's devices to those who are in its service, and lets only t
   expect([await act(stranger), await act(await signedIn()), await act(await signedIn("marketer"))]).toEqual([403, 403, 404]);
 });
 
-it("ends a stream soon after the right to it was taken away, and tells it of nothing more", async () => {
+it("ends a stream soon after the right to it was taken away, and sends nothing more on it", async () => {
   const cookie = await signedIn("viewer", live);
   const may = mayIn("service.view", live);
   let looks = 0;
@@ -209,7 +209,7 @@ it("ends a stream soon after the right to it was taken away, and tells it of not
   await new Promise((resolve) => short.close(resolve));
 });
 
-it("ends a stream within a second of losing the right to it, where changes are told", async () => {
+it("ends a stream within a second of losing the right to it, where changes are notified", async () => {
   const quiet = await listenToOthers();
   const ways = [
     (id: string) => database.query("UPDATE member SET disabled_at = now() WHERE id = $1", [id]),

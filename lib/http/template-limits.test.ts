@@ -73,7 +73,7 @@ describe.each(testDatabases())("what templates may hold on $name", ({ open }) =>
       expect((await call("POST", `${at("shared")}/publish`, { revision: 1, anyway: true })).status).toBe(400);
     });
 
-    it("is judged by the longest values before it is published, whatever its default", async () => {
+    it("is judged by the longest values before it is published, for any default", async () => {
       const short = { name: "a", default: "" };
       const bomb = await call("PUT", at("bomb"), document({ android: { text: `hi ${"${a}".repeat(60_000)}` } }, short));
       expect(bomb).toMatchObject({

@@ -70,7 +70,7 @@ describe.each(testDatabases())("templates for programs on $name", ({ open }) => 
     expect(sent.status).toBe(200);
   });
 
-  it("written as they are leave nothing to publish, and changed ones wait as a draft until somebody publishes them", async () => {
+  it("written as they are leave nothing to publish, and changed ones wait as a draft until they are published", async () => {
     await call("PUT", at("twice"), document("A ${who}"));
     await call("POST", `${at("twice")}/publish`, { revision: 1 });
     const { content } = (await call("GET", at("twice"))).body as { content: object };
@@ -94,7 +94,7 @@ describe.each(testDatabases())("templates for programs on $name", ({ open }) => 
     expect((await call("GET", at("twice"))).body).toMatchObject({ version: 1, published: 1 });
   });
 
-  it("answer 409 to whoever was not the first, and write nothing", async () => {
+  it("answer 409 to every writer but the first, and write nothing", async () => {
     await call("PUT", at("raced"), document("A ${who}"));
     expect((await call("PUT", at("raced"), document("B ${who}", { revision: 9 }))).status).toBe(409);
     expect((await call("POST", `${at("raced")}/publish`, { revision: 9 })).status).toBe(409);
@@ -169,7 +169,7 @@ describe.each(testDatabases())("templates for programs on $name", ({ open }) => 
     expect((await call("POST", `${at("later")}/publish`, { revision: 1 })).status).toBe(400);
   });
 
-  it("are published by whoever says what they saw, with a sentence that names the field for everybody else", async () => {
+  it("are published by a caller that states what it saw, with a sentence that names the field for every other one", async () => {
     await call("PUT", at("seen"), document("A ${who}"));
     const refused = await call("POST", `${at("seen")}/publish`, { note: "x" });
     expect(refused).toMatchObject({ status: 400, body: { error: expect.stringMatching(/^revision: give the revision/) as string } });
@@ -179,7 +179,7 @@ describe.each(testDatabases())("templates for programs on $name", ({ open }) => 
     expect((await call("POST", `${at("seen")}/publish`, { version: 1 })).body).toEqual({ version: 1 });
   });
 
-  it("tell who wrote last and when, and whose draft would be lost", async () => {
+  it("name who wrote last and when, and whose draft would be lost", async () => {
     await call("PUT", at("whose"), document("A ${who}"));
     expect((await call("GET", at("whose"))).body).toMatchObject({ by: null, at: expect.stringMatching(/^20.*Z$/) as string });
     const as = { actor: testOwner() };

@@ -114,7 +114,7 @@ export async function publishAddress(request: IncomingMessage, response: ServerR
   });
 }
 
-/** What a verb refuses, in the way of the addresses that programs call: 404, 409 where somebody was faster or a draft or a version cannot be read, 400 for all else. */
+/** What a verb refuses, in the way of the addresses that programs call: 404, 409 for a conflict or where a draft or a version cannot be read, 400 for all else. */
 async function answered(request: IncomingMessage, response: ServerResponse, run: () => Promise<void>): Promise<void> {
   try {
     await onBehalfOf(clientAddress(request), run);

@@ -49,7 +49,7 @@ describe.each(testDatabases())("text that cannot be kept, on $name", ({ open }) 
     timezone: "UTC",
   };
   it.each(["appid", "userid", "deviceid", "pushid", "os", "model", "language", "timezone"])(
-    "in %s of a device is told there",
+    "in %s of a device is reported there",
     async (member) => {
       for (const text of Object.values(bad))
         expect(await call("PUT", "/resources/v1/devices", { ...device, [member]: text })).toEqual({
@@ -59,7 +59,7 @@ describe.each(testDatabases())("text that cannot be kept, on $name", ({ open }) 
     },
   );
 
-  it.each(["appid", "userid", "deviceid"])("in %s of a device's removal is told there", async (member) => {
+  it.each(["appid", "userid", "deviceid"])("in %s of a device's removal is reported there", async (member) => {
     for (const text of Object.values(bad))
       expect(await call("DELETE", "/resources/v1/devices", { appid: "shop", deviceid: "d", userid: "u", [member]: text })).toMatchObject({
         status: 400,
@@ -67,7 +67,7 @@ describe.each(testDatabases())("text that cannot be kept, on $name", ({ open }) 
       });
   });
 
-  it("in a subscription's endpoint is told there", async () => {
+  it("in a subscription's endpoint is reported there", async () => {
     const keys = {
       p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
       auth: "BTBZMqHH6r4Tts7J_aSIgg",
@@ -130,7 +130,7 @@ describe.each(testDatabases())("text that cannot be kept, on $name", ({ open }) 
     ["limit", "1e3"],
     ["limit", "%00"],
     ["limit", "-1"],
-  ])("in the query of a message's status is told: %s=%s", async (name, value) => {
+  ])("in the query of a message's status is reported: %s=%s", async (name, value) => {
     const answer = await fetch(`${served.origin}/resources/v1/messaging/00000000-0000-7000-8000-000000000000?${name}=${value}`, {
       headers: { key: served.key },
     });
@@ -140,7 +140,7 @@ describe.each(testDatabases())("text that cannot be kept, on $name", ({ open }) 
     ]);
   });
 
-  it("in a time span of a replay is told", async () => {
+  it("in a time span of a replay is reported", async () => {
     for (const span of [
       { from: "0000-01-01T00:00:00Z", to: "2026-01-01T00:00:00Z" },
       { from: "2026-01-01T00:00:00Z", to: "9999-12-31T23:59:59-23:59" },

@@ -5,7 +5,7 @@ import type { RuleId } from "@/lib/interface/rules";
 export interface AnswerProblem {
   pointer: string;
   message: string;
-  /** Of one that the interface tells of a request (contract 2); its pointer is one into that request. */
+  /** Of one that the interface reports for a request (contract 2); its pointer is one into that request. */
   rule?: RuleId;
   code?: ProblemCode;
 }
@@ -15,7 +15,7 @@ export interface Conflict {
   revision: number;
   /** Who made it, as they are called. */
   by: string;
-  /** When, ISO 8601; null where nobody knows. */
+  /** When, ISO 8601; null where unknown. */
   at: string | null;
   /** What the form that was sent would be filled with now; of secrets nothing. */
   theirs: Readonly<Record<string, unknown>>;

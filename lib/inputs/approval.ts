@@ -3,7 +3,7 @@ import { campaignDraftSchema } from "./campaign";
 import { composedSchema, reachSchema, templateVersion } from "./compose";
 import { idText, text } from "./text";
 
-/** Characters of what an asker or an approver writes beside it. */
+/** Characters of what an asker or an approver writes with it. */
 export const mostNote = 1_000;
 const note = text(mostNote).default("");
 

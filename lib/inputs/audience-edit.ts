@@ -15,7 +15,7 @@ export type AddRecipients = z.input<typeof addRecipientsSchema>;
 
 /**
  * One recipient of a list with the values that it gets in place of those it has. `was`: the values that a form was filled from, at that revision of the list; left out,
- * whatever there is gets replaced.
+ * all that there is gets replaced.
  */
 export const editRecipientSchema = z.object({
   id: idText,
@@ -35,10 +35,10 @@ export const removeRecipientsSchema = z.object({
 });
 export type RemoveRecipients = z.input<typeof removeRecipientsSchema>;
 
-/** A list, and recipients that were brought for it and wait beside it. */
+/** A list, and its staged recipients. */
 export const stagedSchema = z.object({ id: idText, stagedId: idText });
 export type Staged = z.input<typeof stagedSchema>;
 
-/** What becomes of recipients that wait beside a list: they are added, or replace all that the list has. `revision`: of the list that they were compared with. */
+/** What becomes of staged recipients: they are added, or replace all that the list has. `revision`: of the list that they were compared with. */
 export const applyStagedSchema = stagedSchema.extend({ how: z.enum(["add", "replace"]), revision });
 export type ApplyStaged = z.input<typeof applyStagedSchema>;

@@ -34,7 +34,7 @@ const audienceRecipientsSchema = z
   .array(audienceRecipientSchema)
   .max(mostRecipientsInCall, `a call takes at most ${mostRecipientsInCall.toLocaleString("en")} recipients`);
 
-/** What a new list is told first. */
+/** The input that begins a new list. */
 export const audienceSchema = z.object({
   /** The list belongs to the service of this app. */
   appid: filled(200),
@@ -47,7 +47,7 @@ export type AudienceInput = z.input<typeof audienceSchema>;
 /** Recipients that are added to a list that was begun. */
 export const audienceFillSchema = z.object({ id: idText, recipients: audienceRecipientsSchema });
 
-/** The closing of a list that was begun: under another name than it was begun with, where somebody took that meanwhile. */
+/** The closing of a list that was begun: under another name than it was begun with, where that was given to another list meanwhile. */
 export const audienceFinishSchema = z.object({ id: idText, name: name(200).optional() });
 export type AudienceFinish = z.input<typeof audienceFinishSchema>;
 

@@ -5,7 +5,7 @@ import { problem } from "@/lib/interface/problem";
 import { campaignDraftSchema, revision } from "./campaign";
 import { filled, idText, text } from "./text";
 
-/** What sending looks at before the request is read by all rules of the interface, as any other is. So what else is wrong with it is told where it stands. */
+/** What sending looks at before the request is read by all rules of the interface, as any other is. So other problems are reported at their place. */
 const lookedAtSchema = z.looseObject({
   appid: text(200),
   message: z.looseObject({ template: text(4_096).optional(), parameters: z.record(z.string(), z.string()).optional() }).optional(),

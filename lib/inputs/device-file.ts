@@ -21,7 +21,7 @@ export const deviceColumns = [
   "state",
 ] as const;
 
-/** What an export says beyond them; a device tells nothing of it. */
+/** What an export says beyond them; a device does not report it. */
 export const exportedColumns = ["fingerprint", "stateReason", "registered", "lastSeen"] as const;
 
 /** Which devices are handed out, and how: without `tokens`, of each push id a fingerprint. */
@@ -33,7 +33,7 @@ export const mostFileLines = 200_000;
 /** Lines of one call. */
 export const mostImported = 200;
 
-/** Some lines of a file, each with its number in it. What is wrong with one is told of it, so here it may be anything. */
+/** Some lines of a file, each with its number in it. Its problems are reported per line, so here it may be anything. */
 export const importDevicesSchema = z.object({
   serviceId: idText,
   lines: z

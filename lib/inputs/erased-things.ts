@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a removal changes, in the order in which it is told. */
+/** What a removal changes, in the order in which it is shown. */
 export const erasedThings = ["devices", "recipients", "messages", "deliveries", "updates", "campaigns", "suppressions"] as const;
 export type ErasedThing = (typeof erasedThings)[number];
 

@@ -8,7 +8,7 @@ import { setupSchema } from "./member";
 import { serviceKeySchema } from "./service";
 
 describe("what a schema asks of a field", () => {
-  it("is told from its check: filled in or not, and how long", () => {
+  it("follows from its check: filled in or not, and how long", () => {
     expect(fieldRules(audienceSchema, "name")).toEqual({ required: true, absentWhenEmpty: false, most: 200 });
     expect(fieldRules(setupSchema, "email")).toEqual({ required: true, absentWhenEmpty: false, most: 254 });
     expect(fieldRules(setupSchema, "code").required).toBe(true);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limitsOf } from "@/lib/describe/description";
 
-/** What a schema asks of one field, as far as a form can tell it before anything is wrong. */
+/** What a schema asks of one field, as far as a form can show it before any error. */
 export interface FieldRules {
   /** Whether it has to be filled in. */
   required: boolean;

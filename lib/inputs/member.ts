@@ -8,19 +8,19 @@ import { filled, idText, text } from "./text";
 const email = text(254).trim().toLowerCase().pipe(z.email("Write an e-mail address, like ada@example.com."));
 
 const name = text(100).trim().min(1, "Write your name.");
-/** A password that somebody chooses. */
+/** A password that a user chooses. */
 const password = text(256).min(10, "At least 10 characters.");
 
 /** The first member. Form, verb and configuration share this. */
 export const ownerSchema = z.object({ email, name, password });
 
-/** What somebody writes to become the first member: with the code that was printed at the start. */
+/** What the first member enters: with the code that was printed at the start. */
 export const setupSchema = ownerSchema.extend({ code: filled(100) });
 
-/** What somebody signs in with. An address that cannot be one belongs to nobody. */
+/** What a user signs in with. An address that cannot be one belongs to no member. */
 export const credentialsSchema = z.object({ email: filled(254), password: filled(256) });
 
-/** What a member is in a service. What is granted beside the role counts for marketers alone. */
+/** What a member is in a service. What is granted with the role counts for marketers alone. */
 const place = { role: z.enum(roles), maySend: z.boolean(), mayApprove: z.boolean() };
 
 /** Days for which an invitation may work. */
@@ -46,9 +46,9 @@ export const disableMemberSchema = z.object({ id: idText, disabled: z.boolean() 
 
 /** What a link ends with. */
 const token = text(100);
-/** By a link somebody who has an account comes into a service. */
+/** By a link a user with an account joins a service. */
 export const joinSchema = z.object({ token });
-/** By a link somebody makes an account and comes into a service. */
+/** By a link a person creates an account and joins a service. */
 export const acceptSchema = z.object({ token, name, password });
 /** Whose password was forgotten. */
 export const forgotSchema = z.object({ email });

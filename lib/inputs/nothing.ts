@@ -1,4 +1,4 @@
 import { z } from "zod";
 
-/** What is told to do something that needs no word. */
+/** The input of verbs without arguments. */
 export const nothingSchema = z.object({});

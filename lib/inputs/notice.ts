@@ -2,12 +2,12 @@ import { z } from "zod";
 import { calledUrl } from "./webhook";
 import { text } from "./text";
 
-/** What somebody is told of, by what it concerns. */
+/** The notices that a member gets, by what they concern. */
 export const noticeKinds = ["credential", "campaign", "approval", "receiver", "key"] as const;
 /** One of {@link noticeKinds}. */
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** What each kind is about, for whoever chooses. */
+/** What each kind is about, for the member who chooses. */
 export const noticeWords: Record<NoticeKind, { label: string; hint: string }> = {
   credential: { label: "A provider refuses an app’s credential", hint: "For members who may change credentials." },
   campaign: { label: "A campaign failed, or requests of it were refused", hint: "For members who may send." },
@@ -19,13 +19,13 @@ export const noticeWords: Record<NoticeKind, { label: string; hint: string }> = 
   key: { label: "A service key is about to expire", hint: "For members who may replace keys." },
 };
 
-/** Until when somebody has seen what there was. */
+/** Until when a member has seen the notices. */
 export const seenNoticesSchema = z.strictObject({ until: z.iso.datetime() });
 
 const webhook = z.union([z.literal(""), calledUrl], { error: "an address is needed that begins with https:// or http://, without spaces" });
 
 /**
- * How somebody wants to be told. `webhook`: "" leaves the address that is kept, which is never shown again.
+ * How a member wants to be notified. `webhook`: "" leaves the stored address, which is never shown again.
  */
 export const noticeSettingsSchema = z.strictObject({
   email: z.boolean(),
@@ -49,7 +49,7 @@ export type NoticeWay = (typeof noticeWays)[number];
 /** A way to try. */
 export const tryNoticeSchema = z.strictObject({ way: z.enum(noticeWays) });
 
-/** A notice as it is kept between the moment it is found and the moment it is told. */
+/** A notice as it is kept between the moment it is found and the moment it is sent. */
 export const toldNoticeSchema = z.object({
   title: text(500),
   body: text(2_000),

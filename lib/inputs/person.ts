@@ -11,7 +11,7 @@ export const personSchema = z.object({ serviceId: idText, userid });
 
 export type PersonInput = z.input<typeof personSchema>;
 
-/** Whose data is removed; the user id is typed once more, so that nobody is removed by a slip. */
+/** Whose data is removed; the user id is typed once more, so that no person is removed by a slip. */
 export const erasePersonSchema = personSchema
   .extend({ confirmation: userid })
   .refine(({ userid: id, confirmation }) => id === confirmation, { path: ["confirmation"], error: "Type the user ID exactly as above." });

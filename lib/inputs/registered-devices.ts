@@ -3,7 +3,7 @@ import { deviceKinds } from "@/lib/interface/device-kinds";
 import { pageInput } from "./page";
 import { idText, text } from "./text";
 
-/** What a device is: in use, refused by its provider, or taken out of use by its app or by somebody here. */
+/** What a device is: in use, refused by its provider, or retired by its app or by a member. */
 export const deviceStates = ["active", "invalid", "removed"] as const;
 export type DeviceState = (typeof deviceStates)[number];
 

@@ -12,7 +12,7 @@ const inOrder = ({ from, to }: { from: Date; to: Date }) => from.getTime() < to.
 const order = { message: "to must be later than from", path: ["to"] };
 const told = { error: "One of {ids: [webhook-id, …]}, {transid} and {from, to} (ISO 8601 with Z or an offset, from 1970 to 9999)" };
 
-/** What a program asks to be told again (contract 7): single updates by their `webhook-id`, all that are missing of one message, or all parked ones of a time span. */
+/** What a program asks to be sent again (contract 7): single updates by their `webhook-id`, all that are missing of one message, or all parked ones of a time span. */
 export const replaySchema = z.union([single, ofMessage, ofSpan.refine(inOrder, order)], told);
 
 const serviceId = idText;

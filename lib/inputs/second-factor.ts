@@ -11,7 +11,7 @@ const current = filled(256);
 /** What is given in the second step of signing in: one of the two. */
 export const stepSchema = z.object({ code: code.optional(), passkey: passkey.optional() });
 
-/** Whoever is at an open session shows that they know its password. */
+/** The user of an open session shows that they know its password. */
 export const currentPasswordSchema = z.object({ current });
 
 /** They show that they have the second factor, too: a code, or what a passkey signed. */

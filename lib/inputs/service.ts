@@ -4,7 +4,7 @@ import { firstScopes, scopes } from "@/lib/policy/roles";
 import { revision } from "./revision";
 import { filled, idText, name, text } from "./text";
 
-/** A key that programs send. Clarion makes its own; a given one is long enough that nobody guesses it. */
+/** A key that programs send. Clarion makes its own; a given one is too long to be guessed. */
 export const serviceKeyText = text(200)
   .min(16, "at least 16 characters")
   .regex(/^[\x21-\x7e]+$/, "printable ASCII without spaces");
@@ -39,13 +39,13 @@ export const serviceKeySchema = z.object({
   key: serviceKeyText.optional(),
 });
 
-/** Hours for which what is replaced is taken beside what takes its place. */
+/** Hours for which a replaced secret is accepted together with its successor. */
 export const overlapHours = [0, 1, 6, 24] as const;
 const overlap = z.literal([...overlapHours]);
 /** Arguments of replacing a key. */
 export const rerollKeySchema = z.object({ id: idText, overlapHours: overlap.default(24) });
 
-/** The secrets of a service beside its keys: what signs its programs' tokens, and what it signs delivery updates with. */
+/** The secrets of a service other than its keys: what signs its programs' tokens, and what it signs delivery updates with. */
 export const serviceSecrets = ["jwt", "signing"] as const;
 /** One of {@link serviceSecrets}. */
 export type ServiceSecret = (typeof serviceSecrets)[number];
@@ -92,7 +92,7 @@ export const serviceRequestsSchema = z.object({
     .max(mostIdsPerSecond, `takes at most ${mostIdsPerSecond.toLocaleString("en")}`)
     .optional(),
 });
-/** From where programs may call; no address at all: from anywhere. `from` is where whoever asks is, who is warned unless `anyway` when the list leaves it out. */
+/** From where programs may call; no address at all: from anywhere. `from` is the address of the caller, who is warned unless `anyway` when the list leaves it out. */
 export const serviceAddressesSchema = z.object({
   serviceId: idText,
   part: z.literal("addresses"),

@@ -60,7 +60,7 @@ export const connectionSchema = z.object({
   groupsClaim: name(200),
   groups: z.array(groupSchema).max(mostGroups, `takes at most ${mostGroups} groups`),
   enforced: z.boolean(),
-  /** Who signs in by password all the same; empty: nobody. */
+  /** Who signs in by password all the same; empty: none. */
   breakGlassId: text(100),
 });
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { pageInput } from "./page";
 import { filled, idText, text } from "./text";
 
-/** What can be suppressed: a user, on whatever devices, or one device. */
+/** What can be suppressed: a user, on any devices, or one device. */
 export const suppressionKinds = ["userid", "pushid"] as const;
 export type SuppressionKind = (typeof suppressionKinds)[number];
 

@@ -21,14 +21,14 @@ export const tagsSchema = z
 
 /** As many as their column counts. */
 const mostVersion = 2_147_483_647;
-/** The version that whoever publishes or rolls back believes to be the published one; null for none. Left out, it is not asked. */
+/** The version that the caller expects to be the published one; null for none. Left out, it is not checked. */
 const expectedPublished = z.int().min(1).max(mostVersion).nullable().optional();
 const note = text(1_000).default("");
 
 /** A template as it is published in one go: what requests and people call it, and what it says. `checkTemplate` judges the blocks. */
 export const templateSchema = templateContentSchema.extend({ appId: idText, templateId: filled(200), name: name(200) });
 
-/** Content as an editor sends it: JSON text that may be unfinished. What cannot be kept is told with what to do. */
+/** Content as an editor sends it: JSON text that may be unfinished. What cannot be stored is refused with the fix. */
 const draftText = z.string().superRefine((content, ctx) => {
   const message = contentProblem(content);
   if (message !== undefined) ctx.addIssue({ code: "custom", message });
@@ -65,7 +65,7 @@ export const changeTemplateSchema = z.object({ id: idText, name: name(200), tags
 
 /** Days for which a shared preview can be looked at. */
 export const shareDays = [1, 7, 30] as const;
-/** Arguments of sharing a preview. `version` null: the draft, as it is when somebody looks. */
+/** Arguments of sharing a preview. `version` null: the draft, as it is at the time of viewing. */
 export const shareTemplateSchema = z.object({
   id: idText,
   version: z.int().min(1).max(mostVersion).nullable(),
@@ -74,14 +74,14 @@ export const shareTemplateSchema = z.object({
 
 /** What a program names a template by: its app, and what requests call it. */
 export const templateNameSchema = z.object({ appid: text(200), templateId: text(200) });
-/** A template as programs write it. Without `revision` it replaces whatever the draft says. */
+/** A template as programs write it. Without `revision` it replaces any draft. */
 export const templateDocumentSchema = templateContentSchema.extend({
   name: name(200).describe("Display name."),
   tags: tagsSchema.default([]).describe("Tags to search by."),
   revision: revision
     .optional()
     .describe(
-      "The revision of the draft that this is based on; if the draft changed since, the answer is 409. If left out, the draft is replaced, whoever wrote it.",
+      "The revision of the draft that this is based on; if the draft changed since, the answer is 409. If left out, the draft is replaced without this check.",
     ),
 });
 /** Arguments of writing a template's draft as a program does. A name that is new makes the template. */

@@ -4,7 +4,7 @@ import { hasUserInfo, isNotifyUrl, userInfoRefused } from "@/lib/interface/url";
 import { revision } from "./revision";
 import { idText, text } from "./text";
 
-/** Webhooks that a service may have: each change of each delivery is told to every one of them. */
+/** Webhooks that a service may have: each change of each delivery is sent to every one of them. */
 export const mostWebhooks = 20;
 
 /** An address that Clarion calls: as a notify URL has to be, without a name or password in it. */

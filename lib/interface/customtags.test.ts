@@ -14,7 +14,7 @@ function nested(levels: number): unknown {
 }
 
 describe("customTags", () => {
-  it("goes down 32 levels and no further, whoever made the value", () => {
+  it("goes down 32 levels and no further, for values of any origin", () => {
     expect(told(nested(NESTING))).toEqual([]);
     expect(told(nested(NESTING + 1))[0]).toMatch(/^customtags\.depth a\./);
     const circle: Record<string, unknown> = {};

@@ -23,7 +23,7 @@ export function isReserved(platform: "android" | "ios" | "web", name: string): b
 
 type Refuse = (rule: RuleId, path: (string | number)[], name: string) => void;
 
-/** Tells what cannot be passed on as it was written. Goes no deeper than {@link NESTING} levels, whoever made the value. */
+/** Returns what cannot be passed on as it was written. Goes no deeper than {@link NESTING} levels, for values of any origin. */
 function judgeTags(value: object, path: (string | number)[], refuse: Refuse): void {
   const list = Array.isArray(value);
   for (const key of Object.keys(value)) {

@@ -36,7 +36,7 @@ describe("judgeEffective", () => {
     ]);
   });
 
-  it("derives identifiers and tells warnings of the whole message", () => {
+  it("derives identifiers and reports warnings of the whole message", () => {
     const blocks = {
       ios: { text: "x" },
       interactive: {
@@ -53,7 +53,7 @@ describe("judgeEffective", () => {
     expect(result.warnings.map(({ rule }) => rule)).toEqual(["interactive.device_types.block", "interactive.second.dismiss"]);
   });
 
-  it("tells whatever stands in the place of a block, and throws at nothing", () => {
+  it("reports everything that stands in the place of a block, and throws at nothing", () => {
     const blocks = fc.record(
       { android: fc.jsonValue(), ios: fc.jsonValue(), web: fc.jsonValue(), interactive: fc.jsonValue() },
       { requiredKeys: [] },

@@ -60,7 +60,7 @@ export function hasContentFor({ channels }: Pick<EffectiveRequest, "channels">, 
  * Judges rules 1 to 4 of interface 4, and every rule on the blocks, on the effective message (contract 6).
  * `blocks` are the template's overridden by the request's, placeholders replaced, in any form a caller may write;
  * left out, the request's own. Pointers are those of a request that had written it all. `warn: false` leaves out
- * the warnings, for a request without a template: `parseRequest` has told them.
+ * the warnings, for a request without a template: `parseRequest` has reported them.
  */
 export function judgeEffective(request: PushRequest, blocks?: unknown, { warn = true } = {}): EffectiveResult {
   const problems: Problem[] = [];

@@ -3,7 +3,7 @@ import type { JsonValue } from "./scalars";
 /**
  * JSON whose numbers keep their digits (contract 4: numbers in `customtags` are passed on with the digits as written). A number that JavaScript would
  * write otherwise, such as 1.10, 1E5, -0 or 12345678901234567890, is held as a string: half a surrogate pair, then the digits. No text that is accepted
- * holds such a half, so that nobody can write one, and as a string it outlives every copy, draft and server action until it is written again.
+ * holds such a half, so that no user can write one, and as a string it outlives every copy, draft and server action until it is written again.
  */
 const mark = "\udfff";
 

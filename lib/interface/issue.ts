@@ -15,7 +15,7 @@ export function ruleIssue(
   return { code: "custom", message: wordsOf(rule, words), params: { rule }, path: [...path], input: undefined };
 }
 
-/** The members that must be there, whatever a template says, and the rule that says so. */
+/** The members that must be there, for any template, and the rule that says so. */
 const requiredRules: Readonly<Record<string, RuleId>> = {
   deliverychannel: "deliverychannel.required",
   appid: "appid.required",

@@ -7,11 +7,11 @@ import { rules } from "./rules";
 import type { RuleId } from "./rules";
 import { isSendable } from "./text";
 
-/** JSON read, of whatever shape: its text, its value, and where the `destination` member of an object stands. */
+/** JSON read, of any shape: its text, its value, and where the `destination` member of an object stands. */
 interface JsonRead {
   text: string;
   value: unknown;
-  /** UTF-16 offsets of the `destination` member with one comma beside it; `undefined` when there is none. */
+  /** UTF-16 offsets of the `destination` member with one adjacent comma; `undefined` when there is none. */
   destinationSpan: [start: number, end: number] | undefined;
   /** Strings with U+0000 or a lone surrogate (7004). The body is readable all the same. */
   problems: Problem[];

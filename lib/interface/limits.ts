@@ -2,7 +2,7 @@
 
 /** Bytes of the payload (interface 4 rule 5, contract 3): the body, or the body without `destination`, as the service chooses. */
 export const PAYLOAD_BYTES = 4_096;
-/** Bytes of the body that are read at most, whatever the size rule (contract 1). */
+/** Bytes of the body that are read at most, under any size rule (contract 1). */
 export const BODY_BYTES = 1_048_576;
 /** Entries of `destination`, and identifiers in all of them together (interface 2.1, contract 2 code 7009). */
 export const DESTINATIONS = 1_000;
@@ -24,7 +24,7 @@ export const IOS_COLLAPSE_KEY_BYTES = 64;
 export const NESTING = 32;
 /** Position of the last interactive button (interface 2.10). */
 export const BUTTONS = 2;
-/** Warnings told about one request; a body of a mebibyte may hold far more oddities than anybody reads. */
+/** Warnings reported for one request; a body of a mebibyte may hold far more oddities than anybody reads. */
 export const WARNINGS = 100;
-/** Problems told about one request, for the same reason; a body of 4 KB cannot hold as many. */
+/** Problems reported for one request, for the same reason; a body of 4 KB cannot hold as many. */
 export const PROBLEMS = 2_000;

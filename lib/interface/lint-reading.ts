@@ -161,7 +161,7 @@ function lintInteractive(block: Members, pointer: string, found: Problem[]): voi
   });
 }
 
-/** What only the blocks as written can tell: unknown members, misspelt values, what is read as something else. */
+/** What only the blocks as written show: unknown members, misspelt values, what is read as something else. */
 export function lintReading(push: unknown, pointer: string): Problem[] {
   const blocks = membersOf(push);
   if (!blocks) return [];

@@ -17,7 +17,7 @@ const messageNames = namesOf(messageMembers);
 const entryNames = namesOf(entryMembers);
 
 /**
- * What is odd about a body, though it may be accepted (contract 4 and 5): unknown members, misspelt values, and whatever
+ * What is odd about a body, though it may be accepted (contract 4 and 5): unknown members, misspelt values, and everything that
  * the contract lets pass with a warning. Takes the body as written, in any shape; at most {@link WARNINGS} or a few more.
  * The blocks of a request that names a template are linted as a whole when they are effective: by `judgeEffective`.
  */

@@ -9,6 +9,6 @@ it.each([
   [String.raw`["\\\\", [[`, 2, true],
   ["]]]]", 1, false],
   ["[".repeat(100_000), 64, true],
-])("tells of %.40s whether it nests deeper than %i: %s", (text, most, deeper) => {
+])("finds of %.40s whether it nests deeper than %i: %s", (text, most, deeper) => {
   expect(nestsDeeper(text, most)).toBe(deeper);
 });

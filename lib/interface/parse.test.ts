@@ -235,7 +235,7 @@ describe("what is normalised", () => {
     },
   );
 
-  it("tells of each custom tag that is sent under another name, and where", () => {
+  it("reports each custom tag that is sent under another name, and where", () => {
     const warned = (platform: string, names: string[]) =>
       parse(edited({ [`${push}.${platform}.extras.customtags`]: Object.fromEntries(names.map((name) => [name, "1"])) }))
         .warnings.filter(({ rule }) => rule === "customtags.prefixed")
@@ -251,7 +251,7 @@ describe("what is normalised", () => {
     expect(warned("android", ["from", "google.x", "gcm.notification.e"])).toEqual([]);
   });
 
-  it("keeps customtags as data, whatever their names are", () => {
+  it("keeps customtags as data, with any names", () => {
     const tags = { constructor: "1", prototype: { toString: "x" }, hasOwnProperty: [1], "": "y" };
     expect(accepted(edited({ [`${push}.ios.extras.customtags`]: tags })).channels?.push?.ios?.extras?.customtags).toEqual(tags);
   });

@@ -33,12 +33,12 @@ export type ParseResult =
       ok: false;
       problems: Problem[];
       warnings: Problem[];
-      /** As written, when it could be read and looked up: what is wrong with the app can be told in the same answer. */
+      /** As written, when it could be read and looked up: what is wrong with the app can be reported in the same answer. */
       appid?: string;
     };
 
 /**
- * Reads a body of `POST /resources/v1/messaging` (interface 2, 4, 7, 8; contract 2 to 6). Tells every problem at once, in
+ * Reads a body of `POST /resources/v1/messaging` (interface 2, 4, 7, 8; contract 2 to 6). Reports every problem at once, in
  * document order, and never throws. `bodyBytes` are those received, `messageBytes` those without `destination`.
  * Size is judged on the bytes before anything is read; a body that is not JSON has that one problem.
  */
@@ -81,7 +81,7 @@ function refused(problems: Problem[], warnings: Problem[] = []): Extract<ParseRe
 
 /**
  * Both readings of the payload's size in UTF-8 bytes, for a body's text (contract 3): as it is, and without its
- * `destination` member and one comma beside it. For a text that is not a JSON object they are equal.
+ * `destination` member and one adjacent comma. For a text that is not a JSON object they are equal.
  */
 export function measureBody(text: string): { bodyBytes: number; messageBytes: number } {
   const bytes = new TextEncoder().encode(text);

@@ -16,7 +16,7 @@ export function problem(rule: RuleId, pointer: string, words?: Readonly<Record<s
   return { pointer, rule, code: rules[rule].code, message: wordsOf(rule, words) };
 }
 
-/** Both lists of problems, each pointer and rule told once, the first list first. */
+/** Both lists of problems, each pointer and rule once, the first list first. */
 export function mergeProblems(first: readonly Problem[], second: readonly Problem[]): Problem[] {
   const told = new Set<string>();
   return [...first, ...second].filter(({ pointer, rule }) => {

@@ -39,7 +39,7 @@ function expectJudged(body: Uint8Array): void {
 }
 
 describe("any value in any place", () => {
-  it("is accepted or told, never thrown at", () => {
+  it("is accepted or reported, never thrown at", () => {
     fc.assert(
       fc.property(fc.constantFrom(...places(whole)), odd, (path, value) => {
         expectJudged(encoder.encode(JSON.stringify(replaced(path, value)) ?? ""));

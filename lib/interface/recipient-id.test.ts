@@ -138,7 +138,7 @@ describe("other ids", () => {
     expect(idFault("android_pushid", "two\ntokens")).toMatch(/line break/);
   });
 
-  it.each(["(null)", "<null>", "(nil)", "[object Object]", "<undefined>"])("%s is none, of whatever kind", (text) => {
+  it.each(["(null)", "<null>", "(nil)", "[object Object]", "<undefined>"])("%s is none, of any kind", (text) => {
     for (const key of ["userid", "android_pushid", "hms_pushid", "ios_pushid", "chrome_pushid"] as const)
       expect(idFault(key, text)).toBeDefined();
   });

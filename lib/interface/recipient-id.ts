@@ -53,7 +53,7 @@ export function idFault(key: DestinationKey, written: string): string | undefine
   return lineFault(id);
 }
 
-/** Whether a text is what programs write where they have no id: `(null)`, `<nil>`, `[object Object]`. The bare word may be somebody's name. */
+/** Whether a text is what programs write where they have no id: `(null)`, `<nil>`, `[object Object]`. The bare word may be a user's name. */
 export function isNothing(text: string): boolean {
   return text.length < 40 && wrappedNothing.test(text);
 }

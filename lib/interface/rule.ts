@@ -3,7 +3,7 @@ import type { ProblemCode } from "./codes";
 /** One rule of the wire contract: what a problem is called, where it stands, what it says and why. */
 export interface Rule {
   code: ProblemCode;
-  /** An error refuses the request; a warning is told beside an accepted one. */
+  /** An error refuses the request; a warning is returned with an accepted one. */
   severity: "error" | "warning";
   /** RFC 6901 pointer of the member; `*` stands for an index or a name, `**` for any depth, `""` for the whole body. */
   pointer: string;

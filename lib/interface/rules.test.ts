@@ -36,7 +36,7 @@ describe("the table of rules", () => {
     expect([...Object.keys(examples), ...madeElsewhere].sort()).toEqual([...ruleIds].sort());
   });
 
-  it.each(Object.entries(examples))("%s: the failing body is told, the passing one is not", (id, { fails, passes, at, options }) => {
+  it.each(Object.entries(examples))("%s: the failing body is reported, the passing one is not", (id, { fails, passes, at, options }) => {
     const rule = rules[id as RuleId];
     const failing = told(fails, options);
     const found = failing.all.filter((one) => one.rule === id);

@@ -30,7 +30,7 @@ function isAbsent(value: unknown): boolean {
   return value === undefined || value === "";
 }
 
-/** An object of known members; unknown ones are left behind (contract 4, and `lint` tells of them). */
+/** An object of known members; unknown ones are left behind (contract 4, and `lint` reports them). */
 export function members<S extends z.core.$ZodLooseShape>(shape: S) {
   return z.object(shape, { error: wordIssue });
 }
@@ -81,7 +81,7 @@ export function isBlank(value: string | number): boolean {
 
 interface WholeNumber {
   rule: RuleId;
-  /** The largest value that is accepted, and told in the message. */
+  /** The largest value that is accepted, and named in the message. */
   max: number;
   /** The largest value that is passed on, when that is less. */
   clampTo?: number;

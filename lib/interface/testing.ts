@@ -76,7 +76,7 @@ export function edited(edits: Record<string, unknown>): Record<string, unknown> 
 interface Example {
   fails: unknown;
   passes: unknown;
-  /** Where exactly the rule is told; left out, the table's pattern must hold. */
+  /** Where exactly the rule is reported; left out, the table's pattern must hold. */
   at?: string[];
   options?: Partial<ParseOptions>;
 }

@@ -15,7 +15,7 @@ export function isSendable(text: string): boolean {
 /** What is said of a text that {@link isSendable} refuses, behind the name of its field. */
 export const unsendable = "holds a character that cannot be kept (U+0000 or half of a surrogate pair); take it out";
 
-/** The text with a space in place of what {@link isSendable} refuses: for texts that are made up from others, never for what somebody wrote. */
+/** The text with a space in place of what {@link isSendable} refuses: for texts that are made up from others, never for what a user wrote. */
 export function sendablePart(text: string): string {
   return text.replace(/\0|\p{Surrogate}/gu, " ");
 }

@@ -17,7 +17,7 @@ export interface DeliveryChange {
   code: UpdateCode;
   /** What `Description` says; the code's own words when left out. */
   description?: string | undefined;
-  /** The push identifier of the device; empty for a receipt that did not tell it. */
+  /** The push identifier of the device; empty for a receipt without one. */
   pushId?: string | undefined;
   /** The identifier that the caller wrote. */
   destination?: string | undefined;

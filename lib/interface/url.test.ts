@@ -60,7 +60,7 @@ describe("URLs", () => {
 });
 
 const push = "channels.push";
-/** Every member that names a page or a picture, and what it is told of as. */
+/** Every member that names a page or a picture, and the rule that reports it. */
 const members = [
   [`${push}.android.extras.iconurl`, "picture"],
   [`${push}.android.extras.customtags.imageurl`, "picture"],
@@ -70,7 +70,7 @@ const members = [
   [`${push}.interactive.actions.0.value`, "page"],
 ] as const;
 
-/** `rule` of everything that is told of a member that holds `value`. */
+/** `rule` of everything that is reported for a member that holds `value`. */
 function told(path: string, value: string): string[] {
   const bytes = new TextEncoder().encode(JSON.stringify(edited({ [path]: value })));
   const read = parseRequest(bytes, { sizeRule: "body", httpsOnly: false, now: 0 });
@@ -115,7 +115,7 @@ describe.each(members)("the URL at %s", (path, kind) => {
     "${image}",
     "www.example.com/a b.png",
     "bücher.example/ü",
-  ])("is told of when its scheme is missing: %j", (value) => {
+  ])("is reported when its scheme is missing: %j", (value) => {
     expect(told(path, value)).toEqual(["url.relative"]);
   });
 
@@ -131,7 +131,7 @@ describe.each(members)("the URL at %s", (path, kind) => {
   });
 
   it.each([" https://example.com/", "https://example.com/\n", "https://exa\tmple.com/"])(
-    "is told of when it has stray spaces: %j",
+    "is reported when it has stray spaces: %j",
     (value) => {
       expect(told(path, value)).toEqual(["url.spaces"]);
     },
@@ -147,12 +147,12 @@ describe.each(members)("the URL at %s", (path, kind) => {
     "chrome://settings",
     "FILE:///x",
     "content://x",
-  ])("is told of when it means something here or there only: %j", (value) => {
+  ])("is reported when it means something here or there only: %j", (value) => {
     expect(told(path, value)).toEqual(["url.local"]);
   });
 
   it.each(["javascript:alert(1)", "data:text/html,x", "vbscript:x"])(
-    "is refused where it is opened, told of where it is fetched: %j",
+    "is refused where it is opened, reported where it is fetched: %j",
     (value) => {
       const refused = path.endsWith("value") ? ["7004 action.value.scheme"] : ["7004 web.url.scheme"];
       expect(told(path, value)).toEqual(kind === "page" ? refused : ["url.local"]);
@@ -160,7 +160,7 @@ describe.each(members)("the URL at %s", (path, kind) => {
   );
 
   it.each(["ftp://example.com/x", "mailto:a@example.com", "shop:cart"])(
-    "is told of when a picture cannot be fetched by it: %j",
+    "is reported when a picture cannot be fetched by it: %j",
     (value) => {
       expect(told(path, value)).toEqual(kind === "page" ? [] : ["url.picture"]);
     },

@@ -38,7 +38,7 @@ export function checkTopic(
   return topic === bundleId ? undefined : "DeviceTokenNotForTopic";
 }
 
-/** Checks the headers beside the topic and what the client signs in with; answers Apple's reason or undefined. */
+/** Checks the headers other than the topic and what the client signs in with; answers Apple's reason or undefined. */
 export function checkApnsHeaders(headers: IncomingHttpHeaders): string | undefined {
   // Required since iOS 13, and the simulated phones are newer.
   const type = header(headers, "apns-push-type");

@@ -50,7 +50,7 @@ const reasonOf: Record<number, string> = {
 /**
  * A refusal in Apple's form.
  *
- * @param timestamp ms UTC since when a token is dead, told with 410
+ * @param timestamp ms UTC since when a token is dead, sent with 410
  */
 export function refuseApns(reason: string, apnsId: string, timestamp?: number, status = statusOf[reason] ?? 400): Answer {
   const body = timestamp === undefined ? { reason } : { reason, timestamp };

@@ -152,7 +152,7 @@ describe("APNs", () => {
     expect(lab.interact({ deviceid, transid: "c-b", event: "read" })).toBe(false);
   });
 
-  it("tells 1,000 concurrent streams and speaks no HTTP/1.1", async () => {
+  it("announces 1,000 concurrent streams and speaks no HTTP/1.1", async () => {
     const session = connect(lab.endpoints.apns);
     await new Promise((resolve) => session.once("remoteSettings", resolve));
     expect(session.remoteSettings.maxConcurrentStreams).toBe(1000);

@@ -106,7 +106,7 @@ describe("decrypt", () => {
     },
   );
 
-  it("refuses what was encrypted for somebody else", () => {
+  it("refuses what was encrypted for another device", () => {
     const other = createECDH("prime256v1");
     other.generateKeys();
     expect(() => decrypt(body, { ecdh: other, publicKey: other.getPublicKey(), auth: rfc.auth })).toThrow(DecryptionError);

@@ -108,7 +108,7 @@ export class Devices {
     });
   }
 
-  /** Makes a push id dead: from now on its service says UNREGISTERED, 410 and the like. False when nobody has it. */
+  /** Makes a push id dead: from now on its service says UNREGISTERED, 410 and the like. False when no device has it. */
   retire(pushId: string): boolean {
     const held = this.#byPushId.get(pushId);
     if (held) held.retiredAt ??= Date.now();

@@ -17,7 +17,7 @@ import type { Answer, Call, ClientCertificate, Connection, Service } from "./exc
 import type { Faults, ProviderFaults } from "./faults";
 import type { Listener } from "./listener";
 
-/** How one request is answered, whatever the protocol. */
+/** How one request is answered, in any protocol. */
 interface Way {
   answer(answer: Answer): void;
   /** Destroys the connection. */

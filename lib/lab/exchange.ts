@@ -50,7 +50,7 @@ export interface Service {
   provider: LabProvider;
   /** Longer bodies are not kept. */
   maxBodyBytes: number;
-  /** Whether HTTP/1.1 is spoken beside HTTP/2. */
+  /** Whether HTTP/1.1 is spoken in addition to HTTP/2. */
   http1: boolean;
   /** SETTINGS_MAX_CONCURRENT_STREAMS. */
   maxStreams: number;
@@ -101,7 +101,7 @@ export function formOf(call: Call): URLSearchParams | undefined {
 
 const unseen = new Set(["authorization", "content-length", "host", "connection"]);
 
-/** The headers worth showing beside a notification: no pseudo headers, nothing of the connection, no credentials. */
+/** The headers worth showing with a notification: no pseudo headers, nothing of the connection, no credentials. */
 export function shownHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const shown: Record<string, string> = {};
   for (const name of Object.keys(headers)) {

@@ -39,7 +39,7 @@ const providerFaultsSchema = z.strictObject({
   maxStreams: z.number().int().min(1).max(10_000).optional(),
   /** Token calls (FCM, HMS) fail with this HTTP status. */
   tokenStatus: z.number().int().min(400).max(599).optional(),
-  /** Access tokens given out from now on live so many seconds, whatever `expires_in` says. */
+  /** Access tokens given out from now on live so many seconds, for any `expires_in`. */
   tokenLifetime: z.number().int().min(0).max(3600).optional(),
   /** Devices of this provider send each receipt twice. */
   duplicateReceipts: z.boolean().optional(),
@@ -99,7 +99,7 @@ export class Faults {
     this.#listeners.add(listener);
   }
 
-  /** Decides the fate of one request. */
+  /** Decides the outcome of one request. */
   judge(provider: LabProvider, faults: ProviderFaults): Verdict {
     const delayMs = (faults.latencyMs ?? 0) + Math.floor(Math.random() * (faults.latencyJitterMs ?? 0));
     if (this.#hit(provider, "dropConnections", faults.dropConnections)) return { action: "drop", delayMs };

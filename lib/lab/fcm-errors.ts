@@ -9,7 +9,7 @@ interface Known {
   http: number;
   status: string;
   message: string;
-  /** Told by its status alone: no FcmError among the details. */
+  /** Marked by its status alone: no FcmError among the details. */
   bare?: true;
 }
 
@@ -67,7 +67,7 @@ export function refuseSize(): Answer {
   return answer(400, "INVALID_ARGUMENT", "Request contains an invalid argument.", [], "INVALID_ARGUMENT size");
 }
 
-/** A path nobody serves: HTML, as from Google's front end. */
+/** A path that is not served: HTML, as from Google's front end. */
 export function refusePath(): Answer {
   return {
     status: 404,

@@ -237,7 +237,7 @@ describe("FCM send", () => {
     expect((await post({ message: { token: pixel, data: { x: "y".repeat(300_000) } } })).status).toBe(400);
   });
 
-  it("tells 100 concurrent streams and serves many on one connection", async () => {
+  it("announces 100 concurrent streams and serves many on one connection", async () => {
     const session = connect(lab.endpoints.fcm);
     await new Promise((resolve) => session.once("remoteSettings", resolve));
     expect(session.remoteSettings.maxConcurrentStreams).toBe(100);

@@ -40,7 +40,7 @@ export function answerHms(code: string, detail?: string, status = 200): Answer {
   };
 }
 
-/** A refusal whose cause is told beside the code, as Huawei does for parameters. */
+/** A refusal whose cause is returned with the code, as Huawei does for parameters. */
 export function refuseHms(code: string, cause?: string): Answer {
   return answerHms(code, cause === undefined ? undefined : `${messages[code] ?? "Error"}: ${cause}`);
 }

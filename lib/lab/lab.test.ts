@@ -47,7 +47,7 @@ async function push(lab: Lab, transid: string, pushId = deviceOf(lab, "android")
 const receiptsOf = (receiver: Receiver) => receiver.requests.flatMap((request) => JSON.parse(request.body) as Receipt[]);
 
 describe("lab", () => {
-  it("keeps accounts and devices across restarts, in a file nobody else reads", async () => {
+  it("keeps accounts and devices across restarts, in a private file", async () => {
     const dataDir = freshFolder();
     const first = await startLab({ dataDir, ports: 0 });
     const { accounts, devices } = first;
@@ -125,7 +125,7 @@ describe("lab", () => {
     expect(lab.counts().receipts).toMatchObject({ queued: 3000, lost: 0 });
   });
 
-  it("repeats receipts after 503 and lost connections, not after 401; doubles them when told", async () => {
+  it("repeats receipts after 503 and lost connections, not after 401; doubles them on request", async () => {
     const receiver = await receiving();
     const lab = await started();
     await push(lab, "unheard");

@@ -41,7 +41,7 @@ export interface Lab {
   accounts: Accounts;
   /** Origins of the four services. */
   endpoints: Record<LabProvider, string>;
-  /** `host:port` of each of them: whoever sends through the lab has to be allowed to reach these. */
+  /** `host:port` of each of them: senders through the lab have to be allowed to reach these. */
   addresses: string[];
   /** The simulated devices, those made by {@link Lab.addDevices} left out. */
   devices: LabDevice[];
@@ -54,7 +54,7 @@ export interface Lab {
   addDevice(device: NewDevice): LabDevice;
   /** Adds many devices of a kind until the lab stops; browsers share one key pair. 100,000 take about a second. */
   addDevices(kind: LabKind, count: number): LabDevice[];
-  /** Makes a push id dead at its service. False when nobody has it. */
+  /** Makes a push id dead at its service. False when no device has it. */
   retire(pushId: string): boolean;
   /** Notifications that fit the filter, newest last; at most the last 200 of a device. Empty in lean mode. */
   notifications(filter?: NotificationFilter): LabNotification[];

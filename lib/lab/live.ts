@@ -10,7 +10,7 @@ const maxUnreadBytes = 8 * 1024 * 1024;
 
 /**
  * Server-sent events for pages that show the devices: first `snapshot` (all notifications, newest last), then `notification` and
- * `interaction`, one notification each. Events are gathered for some 40 ms; in a flood, and after a removal by hand, `snapshot` comes anew.
+ * `interaction`, one notification each. Events are gathered for some 40 ms; in a flood, and after a removal by hand, `snapshot` is sent again.
  * A reader that does not keep up is disconnected (and comes back by itself).
  */
 export class Live {

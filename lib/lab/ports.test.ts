@@ -61,7 +61,7 @@ describe("the lab's ports", () => {
     expect(deviceOf(third, "chrome").pushId).toBe(deviceOf(first, "chrome").pushId);
   });
 
-  it("are those that are configured, whatever the last time's were", async () => {
+  it("are those that are configured, for any earlier ports", async () => {
     const dataDir = freshFolder();
     const first = await startedAt(dataDir, 0);
     const other = await startedAt(freshFolder(), 0);

@@ -36,7 +36,7 @@ describe("receiver", () => {
     expect(old).toMatchObject({ hubSignature: "valid", standardWebhook: "invalid" });
   });
 
-  it("misbehaves as told and then no more", async () => {
+  it("misbehaves as configured and then no more", async () => {
     receiver = await startReceiver();
     receiver.behave({ status: 503, headers: { "retry-after": "3" }, body: "no", times: 2 });
     const answers = [await ask1(receiver.url, "POST", {}), await ask1(receiver.url, "POST", {}), await ask1(receiver.url, "POST", {})];

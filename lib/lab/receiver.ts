@@ -34,7 +34,7 @@ export interface Behaviour {
   hang?: boolean;
   /** Destroys the connection instead of answering. */
   drop?: boolean;
-  /** For so many requests; then all is well again. Default: until told otherwise. */
+  /** For so many requests; then all is well again. Default: until it is changed. */
   times?: number;
 }
 

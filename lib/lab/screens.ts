@@ -22,7 +22,7 @@ export interface Interaction {
   reply?: string;
 }
 
-/** Is told of each notification that reaches a device. */
+/** Called for each notification that reaches a device. */
 export type ArrivalListener = (transid: string, pushId: string) => void;
 
 /** The devices' screens. In lean mode nothing is kept but how often each push id was reached, by transid. */

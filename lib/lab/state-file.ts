@@ -30,7 +30,7 @@ const stateSchema = z.strictObject({
   devices: z.array(deviceSchema),
   /** Issues the certificates of clients of APNs, once one was asked for; PEM. */
   authority: z.strictObject({ certificate: text, key: text }).optional(),
-  /** Where it listened last, when nobody said where to: addresses that were given out stay right. */
+  /** Where it listened last, without a configured port: addresses that were given out stay right. */
   ports: z.array(z.int().min(1).max(65_535)).max(4).optional(),
 });
 

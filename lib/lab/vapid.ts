@@ -52,7 +52,7 @@ function claimsOf(jwt: Jwt, key: string): Vapid | "unsound" {
   return { key, audience: aud, expiry: exp, subject: sub };
 }
 
-/** `mailto:` with an address, or an https URL that somebody else can open. Apple refuses anything beyond, so all browsers here do. */
+/** `mailto:` with an address, or an https URL that a third party can open. Apple refuses anything beyond, so all browsers here do. */
 function subjectIsContact(subject: string): boolean {
   if (/^mailto:[^\s<>@]+@[^\s<>@]+$/.test(subject)) return true;
   if (!subject.startsWith("https://")) return false;

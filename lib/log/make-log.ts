@@ -21,7 +21,7 @@ const masked = [
 ];
 const paths = masked.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
-/** An error may cause another, or be of many; so deep and so many are told. */
+/** An error may cause another, or be of many; so deep and so many are logged. */
 const mostDeep = 3;
 const mostOf = 5;
 
@@ -34,7 +34,7 @@ interface Told {
   errors?: Told[];
 }
 
-/** An error as it is logged: what it is, says and came from. Whatever else hangs on it (statements' parameters, rows, requests, connections) stays out. */
+/** An error as it is logged: what it is, says and came from. Everything else that hangs on it (statements' parameters, rows, requests, connections) stays out. */
 function errorFacts(error: unknown, depth = 0): Told {
   if (typeof error !== "object" || error === null) return { type: typeof error, message: String(error), stack: undefined };
   const { name, message, stack, cause, code, errors } = error as Partial<Error> & { code?: unknown; errors?: unknown };

@@ -23,7 +23,7 @@ describe("what should be done about a picture", () => {
   });
 });
 
-describe("how it is drawn anew", () => {
+describe("how it is redrawn", () => {
   it("is never larger than it was, and no larger than plenty", () => {
     expect(drawingFor({ width: 4_000, height: 3_000 }, "resize", "picture")).toEqual({
       from: { x: 0, y: 0, width: 4_000, height: 3_000 },

@@ -25,7 +25,7 @@ export interface Drawing {
   to: { width: number; height: number };
 }
 
-/** How to draw a picture anew: its middle when it is cut, never larger than it is, and no larger than is plenty. */
+/** How to redraw a picture: its middle when it is cut, never larger than it is, and no larger than is plenty. */
 export function drawingFor({ width, height }: { width: number; height: number }, fit: Fit, place: PlaceOfPicture): Drawing {
   const ratio = fit === "crop" ? ratios[place] : width / height;
   const taken = width / height > ratio ? { width: height * ratio, height } : { width, height: width / ratio };

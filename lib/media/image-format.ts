@@ -6,6 +6,6 @@ export interface ImageHeader {
   format: ImageFormat;
   /** In pixels, as it is shown; undefined where the head does not say so, or is broken. */
   size: { width: number; height: number } | undefined;
-  /** More than one frame, as far as the head tells. */
+  /** More than one frame, as far as the head shows. */
   animated: boolean;
 }

@@ -4,5 +4,5 @@ export const mostBytes = { android: 1_048_576, ios: 10_485_760 } as const;
 export const manyPixels = 25_000_000;
 /** Android's large picture is twice as wide as high; icons are square. */
 export const ratios = { picture: 2, icon: 1 } as const;
-/** Of a ratio: what nobody sees missing. */
+/** Of a ratio: an invisible loss. */
 export const slight = 0.03;

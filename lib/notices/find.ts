@@ -1,7 +1,7 @@
 import type { Sql } from "@/lib/database/sql";
 import { noticeOf, type Found, type Notice } from "./words";
 
-/** Days for which a matter that ended by itself is told; what still stands in the way is told for as long as it does. */
+/** Days for which a matter that ended by itself is listed; what still stands in the way is listed for as long as it does. */
 const keptDays = 14;
 /** Of each kind, the latest. */
 const most = 100;
@@ -96,7 +96,7 @@ async function parkedReceivers(sql: Sql, services: readonly string[] | null): Pr
   return rows.map((row) => ({ kind: "receiver", of: "parked", ...row }));
 }
 
-/** Webhooks that answered 410 and are told nothing since. */
+/** Webhooks that answered 410 and get nothing since. */
 async function goneWebhooks(sql: Sql, services: readonly string[] | null): Promise<Found[]> {
   const rows = await sql.query<Omit<Extract<Found, { of: "gone" }>, "kind" | "of">>(
     `SELECT w.id, w.service_id AS "serviceId", s.name AS service, coalesce(w.disabled_at, now()) AS at, w.url FROM webhook w JOIN service s ON s.id = w.service_id
@@ -134,7 +134,7 @@ async function endingJwtSecrets(sql: Sql, services: readonly string[] | null): P
   return rows.map(({ soonAt, ...row }) => ({ kind: "jwtSecret", ...row, at: row.ended ? row.expiresAt : soonAt }));
 }
 
-/** What needs somebody in these services, null for all, the latest first; at most a hundred of each kind. */
+/** What needs attention in these services, null for all, the latest first; at most a hundred of each kind. */
 export async function findNotices(sql: Sql, services: readonly string[] | null): Promise<Notice[]> {
   if (services?.length === 0) return [];
   const found: Found[] = [];

@@ -105,7 +105,7 @@ describe.each(testDatabases())("letters about accounts, on $name", ({ open }) =>
     expect(await database.query("SELECT 1 FROM password_reset")).toEqual([]);
   });
 
-  it("answers alike for strangers, and sends nothing to them, to who is invited or to who is disabled", async () => {
+  it("gives unknown addresses the same answer, and mails nothing to them, to invited people or to disabled members", async () => {
     await disableMember(await now("root"), { id: people.banker.id, disabled: true });
     for (const address of ["nobody@example.com", "banker@example.com"]) expect(await ask(address)).toBe("");
     await disableMember(await now("root"), { id: people.banker.id, disabled: false });
@@ -127,7 +127,7 @@ describe.each(testDatabases())("letters about accounts, on $name", ({ open }) =>
     expect(await ask("root@example.com")).not.toBe("");
   });
 
-  it("pauses who asks often, by address and by network, whoever the address is of", async () => {
+  it("pauses a client that asks often, by address and by network, for any account", async () => {
     const [once, many] = [network(), network()];
     const paused = async (address: string, client: string) =>
       askForLink({ email: address }, client).then(
@@ -161,7 +161,7 @@ describe.each(testDatabases())("letters about accounts, on $name", ({ open }) =>
     expect(await eventsOf(database, null, "member.reset")).toHaveLength(before);
   });
 
-  it("tells of a password that was changed under Account, too", async () => {
+  it("confirms a password that was changed under Account, too", async () => {
     await database.query("UPDATE member SET password_hash = $2 WHERE id = $1", [people.owner.id, await hashPassword(password)]);
     await changePassword(await now("owner"), { current: password, password: "another long one" });
     await quiet();

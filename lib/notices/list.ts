@@ -8,7 +8,7 @@ import { view } from "@/lib/verb/view";
 import { findNotices } from "./find";
 import type { Notice } from "./words";
 
-/** Who is told of what: those who can do something about it. */
+/** Who gets which notice: those who can do something about it. */
 const rightFor: Record<NoticeKind, Action> = {
   credential: "credential.save",
   campaign: "campaign.send",
@@ -17,7 +17,7 @@ const rightFor: Record<NoticeKind, Action> = {
   key: "serviceKey.reroll",
 };
 
-/** Whether somebody is told of a notice. */
+/** Whether a member gets a notice. */
 export function isFor(actor: Actor, { kind, serviceId, only, notFor }: Pick<Notice, "kind" | "serviceId" | "only" | "notFor">): boolean {
   const id = memberIdOf(actor);
   if (only !== undefined) return only === id && can(actor, "service.view", serviceId).ok;
@@ -27,7 +27,7 @@ export function isFor(actor: Actor, { kind, serviceId, only, notFor }: Pick<Noti
 /** A notice, and whether it began after the member last looked. */
 export type NoticeRow = Omit<Notice, "only" | "notFor"> & { unseen: boolean };
 
-/** What needs whoever asks, in all of their services, the latest first. */
+/** The notices of the signed-in member, in all of their services, the latest first. */
 export const listNotices = view(
   "notice.see",
   nothingSchema,
@@ -35,7 +35,7 @@ export const listNotices = view(
   async ({ sql, actor }): Promise<NoticeRow[]> => noticesOf(sql, actor),
 );
 
-/** How many of them began after whoever asks last looked. */
+/** How many of them began after the signed-in member last looked. */
 export const countNotices = view(
   "notice.see",
   nothingSchema,

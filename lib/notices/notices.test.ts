@@ -73,7 +73,7 @@ describe.each(testDatabases())("notices on $name", ({ open }) => {
       [newId(), own, endsIn, Buffer.from(newId()), madeAgo],
     );
 
-  it("tells of what stands in the way and what ended badly, each while it is news", async () => {
+  it("lists what stands in the way and what ended badly, each while it is news", async () => {
     await refusedCredential(own);
     const campaign = (state: string, refused: number, ago: string) =>
       sql.query(
@@ -137,7 +137,7 @@ describe.each(testDatabases())("notices on $name", ({ open }) => {
     }
   });
 
-  it("tells of a certificate from thirty days before it ends, and once it has", async () => {
+  it("lists a certificate from thirty days before it ends, and once it has", async () => {
     await refusedCredential(own);
     const notices = async (endsIn: string) => {
       await sql.query(
@@ -170,7 +170,7 @@ describe.each(testDatabases())("notices on $name", ({ open }) => {
     ]);
   });
 
-  it("tells those who can do something about it, in their services alone", async () => {
+  it("notifies those who can do something about it, in their services alone", async () => {
     await refusedCredential(own, "Theirs");
     await refusedCredential(foreign, "Of others");
     await key("1 days", "60 days");
@@ -181,7 +181,7 @@ describe.each(testDatabases())("notices on $name", ({ open }) => {
     expect(await titles(testOwner())).toHaveLength(3);
   });
 
-  it("asks those who may approve, but not whoever asked or wrote it, and tells that one what was decided", async () => {
+  it("asks those who may approve, but not the requester or the author, and notifies that one of the decision", async () => {
     const [asker, writer] = [newId(), newId()];
     await sql.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1::uuid, $1::text || '@example.com', 'Lin', 'x')", [
       asker,
@@ -209,7 +209,7 @@ describe.each(testDatabases())("notices on $name", ({ open }) => {
     expect(told).toMatchObject({ title: "“Spring” was declined", body: "By Admin: Wrong day" });
   });
 
-  it("counts what began since somebody looked, and never forgets that they did", async () => {
+  it("counts what began since the member looked, and never forgets that they did", async () => {
     await refusedCredential(own);
     const actor = admin();
     expect(await countNotices({ actor }, {})).toBe(1);
@@ -226,7 +226,7 @@ describe.each(testDatabases())("notices on $name", ({ open }) => {
     expect(await countNotices({ actor }, {})).toBe(2);
   });
 
-  it("tells once, by e-mail and webhook, what began since it was asked for, without what is muted", async () => {
+  it("notifies once, by e-mail and webhook, what began since it was asked for, without what is muted", async () => {
     expectLogged(/a job failed and will be tried again/);
     const mail = await testMailServer();
     let status = 500;

@@ -3,7 +3,7 @@ import { seenNoticesSchema } from "@/lib/inputs/notice";
 import { refuse } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
 
-/** Keeps that whoever asks has seen what began until then. It never goes back, nor beyond now. */
+/** Stores that the signed-in member has seen what began until then. It never goes back, nor beyond now. */
 export const seeNotices = verb(
   "notice.see",
   seenNoticesSchema,

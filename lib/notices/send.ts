@@ -9,20 +9,20 @@ import { ForbiddenAddressError } from "@/lib/outbound/errors";
 import { guardedPost } from "@/lib/outbound/guarded";
 import { mailProblem, sendMail } from "@/lib/outbound/mail";
 
-/** A notice as it is told: without ids, with the page where it is mended. */
+/** A notice as it is sent: without ids, with the page where it is mended. */
 export type ToldNotice = z.output<typeof toldNoticeSchema>;
 
 const timeoutMs = 10_000;
 const mostAnswer = 1_000;
 
-/** Where a member is told. */
+/** Where a member gets notices. */
 export interface Recipient {
   memberId: string;
   email: string;
   webhookSealed: Uint8Array | null;
 }
 
-/** Reads where a member is told; undefined for one who is disabled or gone. */
+/** Reads where a member gets notices; undefined for one who is disabled or gone. */
 export async function recipientOf(sql: Sql, memberId: string): Promise<Recipient | undefined> {
   const [row] = await sql.query<Recipient>(
     `SELECT m.id AS "memberId", m.email, s.webhook_sealed AS "webhookSealed" FROM member m JOIN notice_settings s ON s.member_id = m.id
@@ -32,7 +32,7 @@ export async function recipientOf(sql: Sql, memberId: string): Promise<Recipient
   return row;
 }
 
-/** Tells a member by one way, and answers why that failed in a sentence, undefined when it did not. `more`: how many there are besides. */
+/** Notifies a member by one way, and returns why that failed in a sentence, undefined when it did not. `more`: how many there are besides. */
 export async function tellBy(way: NoticeWay, to: Recipient, notices: readonly ToldNotice[], more: number): Promise<string | undefined> {
   return way === "email" ? byMail(to, notices, more) : byWebhook(to, notices, more);
 }

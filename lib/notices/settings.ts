@@ -11,7 +11,7 @@ import { refuse } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
 import { view } from "@/lib/verb/view";
 
-/** How a member wants to be told, and how it went of late. */
+/** How a member wants to be notified, and how it went of late. */
 export interface NoticeSettings {
   email: boolean;
   /** Host of the address that notices are posted to; null without one. */
@@ -24,7 +24,7 @@ export interface NoticeSettings {
 
 type Kept = Omit<NoticeSettings, "muted"> & { muted: string[] };
 
-/** How whoever asks is told of what needs them. `canMail`: whether this installation sends e-mail. */
+/** How the signed-in member is notified. `canMail`: whether this installation sends e-mail. */
 export const readNoticeSettings = view(
   "notice.see",
   nothingSchema,
@@ -47,8 +47,8 @@ async function keptOf(sql: Sql, memberId: string | null): Promise<Kept> {
 }
 
 /**
- * Keeps how whoever asks wants to be told. An empty address leaves the one that is kept; {@link forgetNoticeWebhook} takes it away. Only what begins from
- * now on is told by a way that was not on before. Throws `RefusedError` at `/email` where nothing sends e-mail, at `/webhook` for an address that may not be called.
+ * Saves how the signed-in member wants to be notified. An empty address leaves the stored one; {@link forgetNoticeWebhook} removes it. Only what begins from
+ * now on is sent by a way that was not on before. Throws `RefusedError` at `/email` where nothing sends e-mail, at `/webhook` for an address that may not be called.
  */
 export const chooseNotices = verb(
   "notice.choose",
@@ -74,7 +74,7 @@ export const chooseNotices = verb(
   },
 );
 
-/** Posts notices of whoever asks nowhere any more. */
+/** Stops posting notices of the signed-in member to a webhook. */
 export const forgetNoticeWebhook = verb(
   "notice.choose",
   nothingSchema,

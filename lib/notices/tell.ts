@@ -13,13 +13,13 @@ import type { Notice } from "./words";
 
 const everyMs = 60_000;
 const failedMs = 10_000;
-/** Members that are told of something. */
+/** Members that get a notice. */
 const mostMembers = 10_000;
 /** Notices that one letter spells out. */
 const mostInOne = 20;
-/** Days for which it is remembered who was told of what; what still stands is told once more then. */
+/** Days for which it is remembered who got which notice; what still stands is sent once more then. */
 const rememberedDays = 60;
-/** What could not be told for so long is in the console all the same. */
+/** What could not be sent for so long is in the console all the same. */
 const longestHours = 24;
 
 interface Told {
@@ -46,7 +46,7 @@ const toldJob: JobDefinition<Told> = {
 
 type Listening = Extract<Actor, { kind: "member" }> & { muted: string[]; email: boolean; posted: boolean; tellFrom: Date };
 
-/** Looks each minute for what needs somebody, and tells those who asked for it by e-mail or webhook, until the returned function is called. */
+/** Looks each minute for new notices, and sends them by e-mail or webhook to the members who chose that, until the returned function is called. */
 export function startNotices(): () => Promise<void> {
   const looking = startLoop({
     of: "notices",
@@ -65,7 +65,7 @@ export function startNotices(): () => Promise<void> {
   };
 }
 
-/** Makes jobs of what members were not told of yet; of several processes one does. */
+/** Makes jobs of the notices that members did not get yet; of several processes one does. */
 export async function findToTell(sql: Database): Promise<void> {
   const members = await sql.query<Omit<Listening, "kind" | "sessionId">>(
     `SELECT m.id, m.installation_owner AS "installationOwner", coalesce(s.muted, '{}') AS muted, s.email, s.webhook_sealed IS NOT NULL AS posted, s.tell_from AS "tellFrom",

@@ -7,7 +7,7 @@ import { view } from "@/lib/verb/view";
 import { recipientOf, tellBy } from "./send";
 import { keepProblem } from "./tell";
 
-/** Sends whoever asks a notice by one of their ways, at once. Throws `RefusedError` that says why it did not get there. */
+/** Sends the signed-in member a notice by one of their ways, at once. Throws `RefusedError` that says why it did not get there. */
 export const tryNotice = view(
   "notice.choose",
   tryNoticeSchema,

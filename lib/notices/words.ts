@@ -2,7 +2,7 @@ import { refusedWords } from "@/lib/describe/refusals";
 import type { NoticeKind } from "@/lib/inputs/notice";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 
-/** Something that needs somebody. */
+/** Something that needs attention. */
 export interface Notice {
   /** The same for as long as it is the same matter; it begins with its kind. */
   id: string;
@@ -15,7 +15,7 @@ export interface Notice {
   body: string;
   /** Page of the console where it is mended. */
   href: string;
-  /** Ids of members whom it does not concern, whatever they may. */
+  /** Ids of members whom it does not concern, with any rights. */
   notFor?: readonly (string | null)[];
   /** The one whom it concerns. */
   only?: string;

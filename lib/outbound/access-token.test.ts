@@ -21,7 +21,7 @@ it("is fetched once however many ask, and kept until shortly before its end", as
   expect([await token.get(), asked]).toEqual(["token-1", 1]);
 });
 
-it("is renewed ahead of its end while the old one serves, and its failure is nobody's", async () => {
+it("is renewed ahead of its end while the old one serves, and its failure fails no call", async () => {
   const token = open();
   await token.get();
   vi.advanceTimersByTime(3_301_000);
@@ -41,7 +41,7 @@ it("does not serve in its last seconds: it would end on its way", async () => {
   expect(await token.get()).toBe("token-2");
 });
 
-it("is fetched anew once it was refused, but not for another one's refusal", async () => {
+it("is fetched again once it was refused, but not for another one's refusal", async () => {
   const token = open();
   await token.get();
   token.forget("an older one");

@@ -49,7 +49,7 @@ export class AccessToken {
   #held: Held | undefined;
   #pending: Promise<Held> | undefined;
 
-  /** @param request made anew for each call */
+  /** @param request called again for each token */
   constructor(call: TokenCall, request: () => TokenRequest) {
     this.#ask = () => fetchToken(call, request());
   }

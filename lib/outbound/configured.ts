@@ -23,7 +23,7 @@ export interface ConfiguredAnswer {
 const agent = () => once("configured-calls", () => new Agent({ connections: 32, connect: { timeout: 10_000 } }));
 
 /**
- * Calls an address that whoever runs Clarion configured: it may be private, so that no guard stands before it. Nothing that anybody else typed may ever be
+ * Calls an address that the operator of Clarion configured: it may be private, so that no guard stands before it. Nothing that anybody else typed may ever be
  * handed in as its host. Redirects are not followed. Throws `NotSentError` (safe to send again) or `OutcomeUnknownError`.
  */
 export async function configuredCall(url: URL, { method, headers, body, timeoutMs }: ConfiguredCall): Promise<ConfiguredAnswer> {

@@ -1,7 +1,7 @@
 /** A request that did not leave, or that the peer says it did not look at: safe to send again. */
 export class NotSentError extends Error {}
 
-/** A request of which nobody knows whether it arrived: no answer in time, or the line broke after it was sent. */
+/** A request that may or may not have arrived: no answer in time, or the line broke after it was sent. */
 export class OutcomeUnknownError extends Error {}
 
 /** {@link OutcomeUnknownError} because no answer came in time. */

@@ -141,13 +141,13 @@ describe("a guarded call", () => {
     expect(seen).not.toContain("/inside");
   });
 
-  it("reads no more than it was told to, and waits no longer", async () => {
+  it("reads no more than its limit, and waits no longer", async () => {
     list("127.0.0.1");
     expect((await guardedPost(`http://127.0.0.1:${port}/large`, call)).body).toHaveLength(1_000);
     await expect(guardedPost(`http://127.0.0.1:${port}/never`, { ...call, timeoutMs: 100 })).rejects.toThrow("no answer in time");
   });
 
-  it("over TLS ends at once where nobody listens, an address in the URL included", async () => {
+  it("over TLS ends at once at a closed port, an address in the URL included", async () => {
     list("127.0.0.1");
     const free = createSocketServer().listen(0, "127.0.0.1");
     await once(free, "listening");

@@ -12,7 +12,7 @@ const ports = new Set([80, 443, 8443]);
 export interface Allowed {
   /** The setting that lists hosts and ranges. */
   by: "NOTIFY_ALLOW" | "PROVIDER_ALLOW";
-  /** `host:port` of the lab, which nobody has to list. */
+  /** `host:port` of the lab, which need not be listed. */
   lab?: readonly string[];
 }
 /** For addresses that users type: notify URLs. */
@@ -25,7 +25,7 @@ export interface CheckedAddress {
 }
 
 /**
- * What is wrong with an address a user typed, as far as it can be told without asking DNS; undefined when nothing is. The URL parser of the
+ * What is wrong with an address a user typed, as far as it can be known without asking DNS; undefined when nothing is. The URL parser of the
  * platform has already turned decimal, octal and hexadecimal spellings of IPv4 into the usual one.
  */
 export function addressProblem(url: string): string | undefined {
@@ -84,7 +84,7 @@ export function addressRange(text: string, allowed: Allowed = notify): string | 
   return `${text} is a private address (${range === "unicast" ? "outside 2000::/3" : range}); add it to ${allowed.by}`;
 }
 
-/** All of IPv6 that is handed out to the internet (RFC 4291, section 2.4; IANA's registry). Nothing else of it is public, whatever it is called. */
+/** All of IPv6 that is handed out to the internet (RFC 4291, section 2.4; IANA's registry). Nothing else of it is public, in any notation. */
 const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
 const wellKnownNat64 = ipaddr.IPv6.parseCIDR("64:ff9b::/96");
 

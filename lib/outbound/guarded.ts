@@ -128,7 +128,7 @@ function agent(): Agent {
   return once("guarded-agent", () => new Agent({ connect: connectChecked, keepAliveTimeout: 10_000, connections: 64, pipelining: 1 }));
 }
 
-/** Ends all guarded calls; for good, so that whoever makes some has to be stopped before. */
+/** Ends all guarded calls; for good, so that callers have to be stopped before. */
 export function closeGuardedCalls(): Promise<void> {
   return agent().destroy();
 }

@@ -121,7 +121,7 @@ describe("the HTTP/2 pool", () => {
     await expect(client.request(ask("/", 5_000))).rejects.toBeInstanceOf(NotSentError);
   });
 
-  it("says at once that nobody listens", async () => {
+  it("fails at once at a closed port", async () => {
     const gone = createServer();
     const origin = await listen(gone);
     await closers.pop()?.();
@@ -130,7 +130,7 @@ describe("the HTTP/2 pool", () => {
     await expect(client.request(ask("/"))).rejects.toBeInstanceOf(NotSentError);
   });
 
-  it("reads no more of an answer than it was told to", async () => {
+  it("reads no more of an answer than its limit", async () => {
     const server = createServer();
     server.on("stream", (stream) => {
       stream.on("error", () => undefined);

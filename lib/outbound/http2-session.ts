@@ -20,7 +20,7 @@ export interface SessionOptions {
   allowed: Allowed;
 }
 
-/** Streams in flight at most, whatever the peer allows. */
+/** Streams in flight at most, even if the peer allows more. */
 const mostStreams = 1_000;
 /** What RFC 9113 recommends at least, for a peer that names no limit. */
 const idleMs = 240_000;

@@ -1,7 +1,7 @@
 import { isMeant, type Allowed } from "./guard";
 import { plain } from "./plain";
 
-/** Whoever waits is a person in front of a page. */
+/** A user waits in front of a page. */
 const timeoutMs = 10_000;
 /** A discovery document, keys or claims are some kilobytes. */
 const maxBytes = 262_144;
@@ -14,7 +14,7 @@ interface Asked {
 }
 
 /**
- * A `fetch` for libraries that call addresses which somebody typed: guarded as the addresses of credentials are, 10 seconds and 256 KB at most, GET and POST alone,
+ * A `fetch` for libraries that call addresses which a user typed: guarded as the addresses of credentials are, 10 seconds and 256 KB at most, GET and POST alone,
  * and no redirects. Plain HTTP goes to hosts alone that the deployment lists. Rejects with `ForbiddenAddressError`, `NotSentError` or `OutcomeUnknownError`.
  */
 export function fetchWithin(allowed: Allowed): (url: string, asked: Asked) => Promise<Response> {

@@ -23,7 +23,7 @@ export function canMail(): boolean {
 }
 
 /**
- * Hands a letter to the mail server (RFC 5321). Resolves once that has taken it. Throws when there is none, and what the server said otherwise; whoever shows that
+ * Hands a letter to the mail server (RFC 5321). Resolves once that has taken it. Throws when there is none, and what the server said otherwise; a caller that shows that
  * asks {@link mailProblem}.
  */
 export async function sendMail({ to, subject, text }: Letter): Promise<void> {

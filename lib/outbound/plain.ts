@@ -26,7 +26,7 @@ export function post(url: string, call: PlainCall): Promise<Answer> {
   return plain(url, "POST", call);
 }
 
-/** As {@link post}, by whatever method a library calls with; `body` is left out where there is none. */
+/** As {@link post}, by the method that a library calls with; `body` is left out where there is none. */
 export async function plain(
   url: string,
   method: "GET" | "POST",

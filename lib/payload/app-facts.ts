@@ -11,7 +11,7 @@ export interface KeptApp {
   defaultChannelId: string | null;
 }
 
-/** What the builders are told of an app: previews and dispatch both ask here. A password that is still kept in one of its addresses goes to no device. */
+/** The facts of an app for the builders: previews and dispatch both ask here. A password that is still kept in one of its addresses goes to no device. */
 export function appFacts({ name, siteUrl, iconUrl, bundleId, androidRendering, defaultChannelId }: KeptApp): PayloadContext["app"] {
   return {
     name,

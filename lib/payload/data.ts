@@ -35,7 +35,7 @@ export function tapData(tap: NotificationAction | undefined): Record<string, str
   return { action: tap.action, ...(tap.value === undefined ? {} : { value: tap.value }) };
 }
 
-/** Custom tags under names that are free: one whose name is taken gets a prefix and is told, none is dropped. */
+/** Custom tags under names that are free: one whose name is taken gets a prefix and a warning, none is dropped. */
 export function tagsUnder(
   tags: Readonly<Record<string, JsonValue>> | undefined,
   provider: "fcm" | "hms" | "apns",
@@ -54,7 +54,7 @@ export function asText(value: JsonValue): string {
   return digitsOf(value) ?? (typeof value === "string" ? value : writeJson(value));
 }
 
-/** An object whose members are data, whatever their names: `__proto__` is one like any other. */
+/** An object whose members are data, with any names: `__proto__` is one like any other. */
 export function dataObject<T>(entries: Iterable<readonly [string, T]>): Record<string, T> {
   return Object.fromEntries(entries) as Record<string, T>;
 }

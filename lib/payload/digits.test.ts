@@ -65,7 +65,7 @@ describe("numbers in customtags", () => {
     );
   });
 
-  it.each(["12345678901234567890", "1.10", "1E5", "-0", "1e400", "5"])("are told of, with what becomes of them: %s", (digits) => {
+  it.each(["12345678901234567890", "1.10", "1E5", "-0", "1e400", "5"])("are reported, with what becomes of them: %s", (digits) => {
     const told = read(`{"n":${digits},"t":true,"deep":[${digits}]}`);
     expect(told.ok).toBe(true);
     const extras = (platform: string) => `/channels/push/${platform}/extras/customtags`;

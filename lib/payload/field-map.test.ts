@@ -272,7 +272,7 @@ describe("interactive", () => {
     expect(appearance(built(single("SINGLE_OPEN", {}, ["android"]), "ios"), { name: "Shop" }).buttons).toEqual([]);
   });
 
-  it.each(["android", "hms", "ios"] as const)("asks for a reply by the category, whatever the button is called, on %s", (kind) => {
+  it.each(["android", "hms", "ios"] as const)("asks for a reply by the category, for any label of the button, on %s", (kind) => {
     const reply = (category: string, identifier: string) =>
       appearance(built(single(category, { identifier }), kind), { name: "Shop" }).buttons[0]?.reply;
     expect(reply("SINGLE_REPLY", "ANSWER")).toBe(true);

@@ -7,11 +7,11 @@ import { context, effective } from "./testing";
 
 const { app } = context();
 
-test("what a provider takes is not told", () => {
+test("a payload within the limit is not reported", () => {
   expect(oversized(effective({ android: { text: "Hello" }, ios: { text: "Hello" } }), app, providerKinds)).toEqual([]);
 });
 
-test("a payload that is too large is told with its kind, its bytes and the limit", () => {
+test("a payload that is too large is reported with its kind, its bytes and the limit", () => {
   const text = "é".repeat(2_100);
   expect(oversized(effective({ ios: { text } }), app, providerKinds)).toEqual([
     { kind: "ios", bytes: expect.any(Number) as number, limit: 4_096 },

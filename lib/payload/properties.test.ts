@@ -82,7 +82,7 @@ const plain: Push = {
 };
 
 describe("any message", () => {
-  it("comes out of the payload again, custom tags and all, beside our own members", () => {
+  it("comes out of the payload again, custom tags and all, together with our own members", () => {
     fc.assert(
       fc.property(message, kinds, ({ push, title, body, tags: written }, kind) => {
         const request = build(effective(push), kind, context());

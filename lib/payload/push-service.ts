@@ -14,7 +14,7 @@ const hosts: [RegExp, PushService][] = [
 ];
 
 /**
- * The push service of a subscription: by the host of its endpoint, whatever kind of browser was registered, since Edge, Opera and others come as `chrome`.
+ * The push service of a subscription: by the host of its endpoint, for any kind of browser that was registered, since Edge, Opera and others come as `chrome`.
  *
  * @param host as `URL.hostname` gives it
  */

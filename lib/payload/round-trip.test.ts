@@ -9,7 +9,7 @@ import { built, transid, type Push } from "./testing";
 const json = ({ body }: Pick<ProviderRequest, "body">) => JSON.parse(body) as Record<string, never>;
 
 describe("splicing", () => {
-  it("gives the bytes of a payload built with the token, whatever the token and the message are", () => {
+  it("gives the bytes of a payload built with the token, for any token and message", () => {
     const text = fc.string({ minLength: 1, unit: "binary" }).filter((value) => !value.includes("\0") && !/\p{Cs}/u.test(value));
     fc.assert(
       fc.property(text, text, fc.array(text, { minLength: 1, maxLength: 3 }), (body, token, tokens) => {

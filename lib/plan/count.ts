@@ -16,7 +16,7 @@ export interface Run {
 }
 
 /**
- * Counts the requests that a `RequestPlanner` would make of a list, without making any. It is told of the runs of the list in their order; those of a single
+ * Counts the requests that a `RequestPlanner` would make of a list, without making any. It gets the runs of the list in their order; those of a single
  * recipient may be left out, unless they are a piece of a longer one: each of them is a request.
  */
 export class RequestCounter {

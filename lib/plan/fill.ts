@@ -34,7 +34,7 @@ export class Fill {
     return this.#count;
   }
 
-  /** Begins a request that has so many bytes with nobody in it. */
+  /** Begins a request that has so many bytes without recipients. */
   open(bytes: number): void {
     this.#entry = undefined;
     this.#bytes = bytes;
@@ -58,7 +58,7 @@ export class Fill {
   }
 }
 
-/** The bytes of a pattern's request with nobody in it, by the values of its own. */
+/** The bytes of a pattern's request without recipients, by the values of its own. */
 export class EmptyRequests {
   readonly #pattern: PushRequestInput;
   readonly #options: Pick<PlanOptions, "parameters" | "inText">;

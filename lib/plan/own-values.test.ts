@@ -28,7 +28,7 @@ describe("texts that are filled for a list", () => {
   });
 
   it.each([
-    ["nobody's list", { list: undefined }],
+    ["no list", { list: undefined }],
     ["a list without columns", { list: [] }],
   ])("stay as they are with %s", (_, given) => {
     const options = planOptionsOf(pattern("${name} $${name}"), { ...asked, ...given });
@@ -43,7 +43,7 @@ describe("texts that are filled for a list", () => {
     expect(planOptionsOf(request, asked)).toEqual({ sizeRule: "body", parameters: [] });
   });
 
-  it("take a value as it is, nothing for who has none, and leave names, other placeholders and what is beside the content alone", () => {
+  it("take a value as it is, nothing for who has none, and leave names, other placeholders and everything but the content alone", () => {
     const options = planOptionsOf(pattern("${name}/${city}/${days}/$${name}"), asked);
     const recipient = { type: "userid", id: "maya", parameters: { name: '${city}"\\\n👩‍👩‍👧', other: "x" } } as const;
     const [one] = planRequests(pattern("${name}/${city}/${days}/$${name}"), [recipient], options);

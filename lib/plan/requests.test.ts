@@ -131,7 +131,7 @@ describe("recipientsIn", () => {
     ]);
   });
 
-  it("leaves out what is none, whatever it is given", () => {
+  it("leaves out what is none, for any input", () => {
     expect(recipientsIn([null, 1, { userid: "a" }, { userid: [1, null, "b"], correlationid: 7 }])).toEqual([
       { type: "userid", id: "b", correlationid: undefined, parameters: {} },
     ]);

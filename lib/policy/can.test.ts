@@ -75,7 +75,7 @@ test.each([
   expect(can(member({ role, ...without }), action, own)).toEqual({ ok: false, reason: sentence });
 });
 
-test("what only an owner of the installation may do says so to everybody else, and a stranger to a service is told no more than that", () => {
+test("an action of owners of the installation names them in its refusal, and the refusal says no more to a member of another service", () => {
   expect(can(member({ role: "owner", ...without }), "service.create", own)).toEqual({
     ok: false,
     reason: "Only an owner of this installation can do this.",

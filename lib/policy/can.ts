@@ -21,10 +21,10 @@ export type Verdict = { ok: true } | { ok: false; reason: string };
 const yes: Verdict = { ok: true };
 
 /**
- * Whether somebody may do something in a service: the one function that verbs, pages and tests ask.
+ * Whether an actor may do something in a service: the one function that verbs, pages and tests ask.
  *
  * @param serviceId null for what belongs to no service. A service that the actor is not in answers as one that does not exist: which ids exist is
- *   not told
+ *   not given
  */
 export function can(actor: Actor, action: Action, serviceId: string | null): Verdict {
   switch (actor.kind) {
@@ -39,7 +39,7 @@ export function can(actor: Actor, action: Action, serviceId: string | null): Ver
   }
 }
 
-/** Whether somebody may do something in any service at all: asked before what they wrote is looked at. */
+/** Whether an actor may do something in any service at all: asked before the input is looked at. */
 export function canAnywhere(actor: Actor, action: Action): Verdict {
   if (actor.kind === "serviceKey") return can(actor, action, actor.serviceId);
   if (actor.kind === "job" || actor.installationOwner || ownActions.has(action)) return can(actor, action, null);

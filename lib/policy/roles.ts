@@ -5,7 +5,7 @@ export const roles = ["viewer", "marketer", "admin", "owner"] as const;
 /** Viewers see, marketers compose, admins configure, owners keep members. */
 export type Role = (typeof roles)[number];
 
-/** What is granted to a marketer beside the role. Admins and owners have both. */
+/** What is granted to a marketer with the role. Admins and owners have both. */
 export interface Grants {
   maySend: boolean;
   mayApprove: boolean;
@@ -123,7 +123,7 @@ export const ownActions: ReadonlySet<Action> = new Set<Action>([
   "notice.choose",
 ]);
 
-/** Whether a role, with what is granted beside it, has an action in its service. */
+/** Whether a role, with what is granted with it, has an action in its service. */
 export function roleHas(role: Role, { maySend, mayApprove }: Grants, action: Action): boolean {
   if (ofRole[role].has(action)) return true;
   if (role !== "marketer") return false;

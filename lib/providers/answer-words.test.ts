@@ -109,7 +109,7 @@ describe("the reason that a provider gives", () => {
     [{}, text({ errno: 113, message: "", error: "Bad Request" }), "Web Push 400 errno 113: Bad Request"],
     [{}, text({ message: { deep: 1 } }), "Web Push 400"],
     [{}, " \n<html>Bad Request", "Web Push 400"],
-  ])("is told for Web Push: %o %s", (headers, body, reason) => {
+  ])("is worded for Web Push: %o %s", (headers, body, reason) => {
     expect(reasonOf(webPushOutcome({ status: 400, headers: headers as Record<string, string>, body }))).toBe(reason);
   });
 
@@ -122,7 +122,7 @@ describe("the reason that a provider gives", () => {
     [500, "INTERNAL", "Internal error encountered.", "deferred"],
     [400, "FAILED_PRECONDITION", "Precondition check failed.", "rejected"],
     [404, "NOT_FOUND", "Requested entity was not found.", "rejected"],
-  ])("is told for FCM: %d %s", (status, name, message, kind) => {
+  ])("is worded for FCM: %d %s", (status, name, message, kind) => {
     const outcome = fcmOutcome({ status, headers: {}, body: text({ error: { code: status, message, status: name } }) });
     expect(outcome).toMatchObject({ kind, reason: `FCM ${status} ${name}: ${message}` });
   });
@@ -141,18 +141,18 @@ describe("the reason that a provider gives", () => {
     ["80300002", "No permission to send messages to these tokens", "stopped"],
     ["81000001", "Internal error", "deferred"],
     ["89999999", "Something new", "rejected"],
-  ])("is told for Huawei: %s %s", (code, msg, kind) => {
+  ])("is worded for Huawei: %s %s", (code, msg, kind) => {
     const [outcome] = hmsOutcomes({ status: 200, headers: {}, body: text({ code, msg, requestId: "1" }) }, ["a"]);
     expect(outcome).toMatchObject({ kind, reason: `HMS 200 ${code}: ${msg}` });
   });
 
-  it("is told for Huawei where all tokens are dead, and where it has no code", () => {
+  it("is worded for Huawei where all tokens are dead, and where it has no code", () => {
     const all = hmsOutcomes({ status: 200, headers: {}, body: text({ code: "80300007", msg: "All tokens are invalid" }) }, ["a"]);
     expect(reasonOf(all[0])).toMatch(/^HMS 200 80300007: All tokens are invalid; the tokens/);
     expect(reasonOf(hmsOutcomes({ status: 503, headers: {}, body: "Flow control" }, ["a"])[0])).toBe("HMS 503: Flow control");
   });
 
-  it("is told for Apple in other words than its own", () => {
+  it("is worded for Apple in other words than its own", () => {
     for (const body of ["Upstream is down", text({ reason: "Upstream is down" }), text({ message: "Upstream is down" })])
       expect(reasonOf(apnsOutcome({ status: 400, headers: {}, body }))).toBe("APNs 400: Upstream is down");
   });

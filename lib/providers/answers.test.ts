@@ -98,11 +98,11 @@ describe("APNs's answers", () => {
     expect(code).toBe(codes[reason ?? ""] ?? code);
   });
 
-  it("tells the id that it took", () => {
+  it("reports the id that it used", () => {
     expect(apnsOutcome({ status: 200, headers: { "apns-id": "A-1" }, body: "" })).toEqual({ kind: "submitted", providerMessageId: "A-1" });
   });
 
-  it("slows down for nobody when one device gets too much", () => {
+  it("does not slow down when one device gets too much", () => {
     expect(apnsOutcome({ status: 429, headers: {}, body: '{"reason":"TooManyRequests"}' })).toMatchObject({ trouble: "device" });
   });
 });
@@ -197,7 +197,7 @@ describe("push services' answers", () => {
     [{}, "invalid Topic header\n", "invalid Topic header"],
     [{}, '{"code":400,"errno":113,"message":"Invalid Topic"}', "errno 113: Invalid Topic"],
     [{}, '{"reason":"BadWebPushTopic"}', "BadWebPushTopic"],
-  ])("tells the reason wherever it stands: %o %s", (headers, body, reason) => {
+  ])("finds the reason wherever it stands: %o %s", (headers, body, reason) => {
     const given: Record<string, string> = { ...headers };
     expect(webPushOutcome({ status: 400, headers: given, body })).toMatchObject({
       kind: "rejected",
@@ -220,7 +220,7 @@ describe("push services' answers", () => {
     expect(webPushOutcome({ status, headers: {}, body })).toMatchObject({ kind: "rejected", code: "7513", retireDevice: true });
   });
 
-  it("heeds Retry-After, and tells where the message is", () => {
+  it("heeds Retry-After, and reports where the message is", () => {
     expect(webPushOutcome({ status: 429, headers: { "retry-after": "9" }, body: "" })).toMatchObject({ code: "7507", afterMs: 9_000 });
     expect(webPushOutcome({ status: 201, headers: { location: "https://push.example/m/1" }, body: "" })).toEqual({
       kind: "submitted",
@@ -256,7 +256,7 @@ describe("any answer", () => {
 describe("a batch that is refused as a whole", () => {
   const dead: Outcome = { kind: "rejected", code: "7512", reason: "no such token", retireDevice: true };
   const deadOnes = (count: number) => Array.from({ length: count }, () => dead);
-  /** What is told of a batch of which so many are answered. */
+  /** The reports of a batch of which so many are answered. */
   const told = (count: number, outcomes: readonly Outcome[]) => {
     const all: Outcome[] = [];
     const tell = sparingDevices(count, (n, outcome) => {
@@ -275,7 +275,7 @@ describe("a batch that is refused as a whole", () => {
     const outcomes = [...deadOnes(10), { kind: "submitted" } as const];
     expect(told(11, outcomes)).toEqual(outcomes);
   });
-  it("tells at once what is beyond doubt, and waits a moment only for one that is not answered", async () => {
+  it("reports at once what is beyond doubt, and waits a moment only for one that is not answered", async () => {
     expect(told(30, [{ kind: "submitted" }, ...deadOnes(3)])).toHaveLength(4);
     const waiting = told(30, deadOnes(12));
     expect(waiting).toEqual([]);

@@ -70,7 +70,7 @@ export function apnsOutcome(answer: ProviderAnswer): Outcome {
   return rejected("7518", reason);
 }
 
-/** Milliseconds UTC, as APNs writes them beside `Unregistered`. */
+/** Milliseconds UTC, as APNs writes them with `Unregistered`. */
 function isTime(value: unknown): value is number {
   return typeof value === "number" && Number.isSafeInteger(value) && value > 0;
 }

@@ -94,7 +94,7 @@ class CertificateIdentity {
   }
 }
 
-/** The provider token (RFC 7519, ES256): one for all requests, made anew every 50 minutes. */
+/** The provider token (RFC 7519, ES256): one for all requests, renewed every 50 minutes. */
 class ProviderToken {
   readonly #credential: Pick<Credential<"apns">, "teamId" | "keyId">;
   readonly #key: KeyObject;

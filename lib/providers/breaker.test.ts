@@ -40,7 +40,7 @@ describe("the circuit breaker", () => {
     expect(send).toHaveBeenCalledTimes(10);
   });
 
-  it("counts anew after any answer that is no failure", async () => {
+  it("restarts its count after any answer that is no failure", async () => {
     const { answer, fail } = make();
     const answers: Outcome[] = [
       well,

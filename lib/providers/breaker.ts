@@ -17,7 +17,7 @@ type Failure = Exclude<Outcome, { kind: "submitted" }>;
 /**
  * A circuit breaker for what one credential sends to one origin. While the other side answers nothing but that it is broken, or not at all,
  * requests are answered with `held` instead of being sent: no attempt is burnt, and no connection waits for its time-out. After the pause one
- * request goes as a probe, the others being held until it has an answer; when the other side answers it, whatever it says, all go on.
+ * request goes as a probe, the others being held until it has an answer; when the other side gives any answer, all go on.
  *
  * Times are monotonic: a clock that is set does not hold anything.
  */

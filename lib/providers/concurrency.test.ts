@@ -43,7 +43,7 @@ describe("requests in flight", () => {
     expect(concurrency.limit).toBeGreaterThan(8);
   });
 
-  it("are waited for while whoever waits is told to go on, and given up when told so", async () => {
+  it("are waited for while the caller goes on, and given up when it stops", async () => {
     const concurrency = new Concurrency(1);
     let free: (answer: boolean) => void = () => undefined;
     const first = concurrency.run(

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => lab.stop());
 
 const opened: Provider[] = [];
-/** Nobody listens there. */
+/** A closed port. */
 const nowhere = "127.0.0.1:9";
 afterEach(async () => {
   lab.faults.set({});
@@ -108,14 +108,14 @@ describe.each(waysIn)("the provider of %s (%s)", (kind, signIn) => {
     );
   });
 
-  it("answers nothing to nobody", async () => {
+  it("returns nothing for no targets", async () => {
     expect(await outcomesOf(open(), { request: requestFor(kind, randomUUID()), targets: [] })).toEqual([]);
   });
 
   it.each([
     [7, 7_000],
     [new Date(Date.now() + 120_000).toUTCString(), 60_000],
-  ])("waits as long as it is told: Retry-After %s", async (retryAfter, least) => {
+  ])("waits as long as Retry-After says: %s", async (retryAfter, least) => {
     fault({ status: 429, retryAfter });
     const [outcome] = await outcomesOf(open(), { request: requestFor(kind, randomUUID()), targets: devices(kind, 1).map(targetOf) });
     expect(outcome).toMatchObject({ kind: "deferred", code: word.busy, afterMs: expect.toSatisfy((ms: number) => ms >= least) as number });
@@ -175,7 +175,7 @@ describe.each(waysIn)("the provider of %s (%s)", (kind, signIn) => {
     expect([...pushIdsOf("rejected"), ...pushIdsOf("stopped")]).toEqual([]);
   });
 
-  it("tries again later when nobody listens", async () => {
+  it("tries again later at a closed port", async () => {
     const { hms, fcm, apns } = lab.accounts;
     const more = {
       android: { ...fcm, endpoint: `http://${nowhere}` },
@@ -250,7 +250,7 @@ describe.each(["android", "hms"] as const)("the access token for %s", (kind) => 
 });
 
 describe("a delivery to an iPhone", () => {
-  it("goes under its own id, so that sending it twice can be told", async () => {
+  it("goes under its own id, so that sending it twice can be recognised", async () => {
     const [target] = devices("ios", 1).map(targetOf);
     const outcomes = await outcomesOf(openWith("ios"), { request: requestFor("ios", randomUUID()), targets: target ? [target] : [] });
     expect(outcomes).toEqual([{ kind: "submitted", providerMessageId: target?.deliveryId }]);

@@ -64,7 +64,7 @@ describe("encryption for browsers", () => {
   const auth = bytes(rfc.auth_secret);
   const keys = { p256dh, auth: rfc.auth_secret };
 
-  it("is read by another implementation, whatever the text", () => {
+  it("is read by another implementation, for any text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (text) => {
         const plain = ece.decrypt(encryptForBrowser(text, keys), { version: "aes128gcm", privateKey: browser, authSecret: auth });

@@ -130,7 +130,7 @@ function settle(thread: Thread, { id, bytes, parts }: EncryptionResult): void {
   }
 }
 
-/** In this thread: between two of them whoever else waits gets a turn. */
+/** In this thread: between two of them other work gets a turn. */
 async function encryptHere({ text, jobs }: Task): Promise<void> {
   for (const { keys, resolve, reject } of jobs) {
     await new Promise<void>((turn) => setImmediate(turn));

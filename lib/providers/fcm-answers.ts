@@ -8,7 +8,7 @@ const quotaPauseMs = 60_000;
 /** "Try again in 30 seconds" is what its gateway writes. */
 const gatewayPauseMs = 30_000;
 
-/** Refusals that FCM also gives with a code of many meanings, told by their words alone. */
+/** Refusals that FCM also gives with a code of many meanings, known by their words alone. */
 const invalidToken =
   /^(the )?(provided )?(fcm |gcm )?(registration |device |push )?(token|registration id|installation id) (provided )?is (not (a )?valid|invalid|malformed)\b|^(invalid|malformed)[ _]?(fcm |gcm |firebase )?(registration|installation id|device token|push token)\b/i;
 const notRegistered = /^(error ?[:=] ?)?not_?registered\b/i;
@@ -58,7 +58,7 @@ export function fcmOutcome(answer: ProviderAnswer): Outcome {
   }
 }
 
-/** The present name of what FCM's older interface called otherwise: as a code, or in words beside the code of another thing. */
+/** The present name of what FCM's older interface called otherwise: as a code, or in words with the code of another error. */
 function olderName(status: number, code: string, message: string): string | undefined {
   const says = (pattern: RegExp, ...statuses: number[]) => pattern.test(code) || (statuses.includes(status) && pattern.test(message));
   if (says(otherSender, 403)) return "SENDER_ID_MISMATCH";
@@ -76,7 +76,7 @@ function violationsOf(details: readonly Record<string, unknown>[]): Record<strin
   return details.flatMap((detail) => (Array.isArray(detail["fieldViolations"]) ? detail["fieldViolations"].map(objectOf) : []));
 }
 
-/** Whether an invalid argument is the token. Where fields are named they decide, whatever the message says. */
+/** Whether an invalid argument is the token. Where fields are named they decide, for any message. */
 function isOfToken(details: readonly Record<string, unknown>[], message: string): boolean {
   const violations = violationsOf(details);
   const fields = violations.flatMap(({ field }) => text(field) ?? []);

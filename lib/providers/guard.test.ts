@@ -44,7 +44,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Connects to the server inside: whatever was connected before has then arrived. */
+/** Connects to the server inside: all earlier connections have then arrived. */
 async function knock(): Promise<void> {
   const socket = connect(port, "127.0.0.1");
   await new Promise((resolve) =>

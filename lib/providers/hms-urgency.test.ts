@@ -46,7 +46,7 @@ const send = (extras: { delay_while_idle?: boolean } = {}) =>
   });
 const urgencies = () => asked.map(({ message }) => message.android.urgency);
 
-it("is sent as a normal message where urgent ones are not allowed, which is known from then on and told", async () => {
+it("is sent as a normal message where urgent ones are not allowed, which is remembered and reported", async () => {
   const sent = { kind: "submitted", providerMessageId: "1", note: expect.stringContaining("no right to HIGH") as string };
   expect(await send()).toEqual([sent, sent]);
   expect(urgencies()).toEqual(["HIGH", "NORMAL"]);

@@ -30,7 +30,7 @@ export type Outcome =
   | { kind: "held"; code: UpdateCode; reason: string; afterMs: number }
   /** The credential or the configuration is refused: every other delivery would be too. */
   | { kind: "stopped"; code: UpdateCode; reason: string }
-  /** Nobody knows whether it arrived. */
+  /** It may or may not have arrived. */
   | { kind: "unknown"; code: UpdateCode; reason: string; /** No answer came in time. */ timedOut?: boolean };
 
 /** One device to send to. */
@@ -48,14 +48,14 @@ export interface Batch {
   targets: readonly Target[];
 }
 
-/** Is told what became of one target; `n` is its place in the batch. */
+/** Called with the outcome of one target; `n` is its place in the batch. */
 export type Tell = (n: number, outcome: Outcome) => void;
 
 /** A push provider with one credential. It keeps connections and tokens, and nothing about messages. */
 export interface Provider {
   /**
-   * Tells one outcome for each target, in any order, each as soon as it is known: a target that is not answered holds up no other. Resolves when
-   * all have been told. Never throws.
+   * Reports one outcome for each target, in any order, each as soon as it is known: a target that is not answered holds up no other. Resolves when
+   * all have been reported. Never throws.
    */
   send(batch: Batch, tell: Tell): Promise<void>;
   /** Resolves when what is in flight has ended. */

@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** Push services of one's own, each with its answer. Answers their origins. */
+/** Push services of one's own, each with its answer. Returns their origins. */
 async function pushServices(statuses: readonly number[]): Promise<string[]> {
   return Promise.all(
     statuses.map(async (status) => {
@@ -85,7 +85,7 @@ it("leaves only the push service alone that fails", async () => {
   expect(outcomes).toMatchObject([{ kind: "held" }, { kind: "submitted" }]);
 });
 
-/** The pauses of so many that find all places among silent push services taken. */
+/** The pauses of so many that find all slots among silent push services in use. */
 async function waiting(origins: readonly string[]): Promise<number[]> {
   const services = new PushServices({ by: "NOTIFY_ALLOW", lab: [] });
   const never = () => new Promise<never>(() => undefined);
@@ -99,7 +99,7 @@ async function waiting(origins: readonly string[]): Promise<number[]> {
   );
 }
 
-it("lets those that wait for a place come back as places become free, however many they are", async () => {
+it("lets those that wait for a slot come back as slots become free, however many they are", async () => {
   const pauses = await waiting(Array.from({ length: 1_000 }, (_, n) => `http://waiting-${n}.example`));
   // A time-out frees a hundred places.
   for (let from = 0; from < 45_000; from += timeoutMs)

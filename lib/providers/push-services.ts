@@ -33,7 +33,7 @@ interface PushService {
   failedAt: number;
   /** Since when it has been asked and has not answered; milliseconds, monotonic. */
   silentSince: number | undefined;
-  /** When those that wait for it come back, for a place among strangers; milliseconds, monotonic. */
+  /** When those that wait for it come back, for a slot among unproven push services; milliseconds, monotonic. */
   placeAt: number;
   /** Messages that are being sent to it, or wait for their turn. */
   busy: number;
@@ -48,7 +48,7 @@ const busyPauseMs = 1_000;
 /** What waits for silent ones comes back after pauses that grow with each time-out, at different times (milliseconds). */
 const silentPauseMs = 5_000;
 const longestSilentPauseMs = 300_000;
-/** While none of {@link mostToStrangers} answers, one of their places becomes free so often (milliseconds): each is kept for the length of a time-out. */
+/** While none of {@link mostToStrangers} answers, one of their slots becomes free so often (milliseconds): each is kept for the length of a time-out. */
 const placeMs = timeoutMs / mostToStrangers;
 /** They may become free sooner: those of which one answers never wait longer (milliseconds). */
 const longestPlacePauseMs = 60_000;
@@ -65,7 +65,7 @@ export class PushServices {
   readonly #services = new Map<string, PushService>();
   readonly #open = new Map<string, PushService>();
   #toStrangers = 0;
-  /** When the last of those who wait for a place among strangers may expect one; milliseconds, monotonic. */
+  /** When the last of those who wait for a slot among unproven push services may expect one; milliseconds, monotonic. */
   #placeAt = -Infinity;
 
   /** @param allowed hosts that may be called although they are private */
@@ -89,7 +89,7 @@ export class PushServices {
     return undefined;
   }
 
-  /** One push service after the other, as places become free: a thousand that came back together would find none again, and each time costs the database two writes. */
+  /** One push service after the other, as slots become free: a thousand that came back together would find none again, and each time costs the database two writes. */
   #untilPlace(service: PushService | undefined): number {
     const now = performance.now();
     let at = service?.placeAt ?? -Infinity;
@@ -102,9 +102,9 @@ export class PushServices {
 
   /**
    * Sends something to the push service of an origin, which stays open meanwhile. Push services that do not answer may have so many requests in
-   * flight together and no more, whoever names how many of them: what is beyond, and what finds no room at its own, is held.
+   * flight together and no more, even if a sender names many of them: what is beyond, and what finds no room at its own, waits.
    *
-   * @param prepare called once there is room, so that nothing is spent on what is held: what to post, or the outcome when it cannot be posted
+   * @param prepare called once there is room, so that nothing is spent on what waits: what to post, or the outcome when it cannot be posted
    */
   async send(origin: string, prepare: () => Promise<Outcome | Post>): Promise<Outcome> {
     const service = this.#of(origin);
@@ -159,7 +159,7 @@ export class PushServices {
     return false;
   }
 
-  /** Whether a push service that calls subscriptions those of another key means the one that is used: it said so of many, and nobody has taken a message. */
+  /** Whether a push service that calls subscriptions those of another key means the one that is used: it said so of many, and has accepted no message. */
   meansKey(origin: string): boolean {
     const service = this.#services.get(origin);
     return service !== undefined && !service.taken && service.ofOtherKeys >= suspicious && !this.takenElsewhere(origin);

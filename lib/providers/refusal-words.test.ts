@@ -78,7 +78,7 @@ const refusals: readonly [ProviderKind, string, ProviderAnswer][] = [
   ["webpush", "403", answer(403, {})],
 ];
 
-/** Refusals of a token endpoint: RFC 6749 (4.1.2.1, 5.2), and Google's own at oauth2.googleapis.com. Huawei's have numbers and are told by their status. */
+/** Refusals of a token endpoint: RFC 6749 (4.1.2.1, 5.2), and Google's own at oauth2.googleapis.com. Huawei's have numbers and are known by their status. */
 const tokenRefusals: readonly [ProviderKind, string, number][] = [
   ...["invalid_request", "invalid_client", "invalid_grant", "unauthorized_client", "unsupported_grant_type", "invalid_scope"].map(
     (code): [ProviderKind, string, number] => ["fcm", code, 400],
@@ -156,7 +156,7 @@ describe("the words for a refused credential", () => {
     ["apns", "APNs 400 SomethingNew"],
     ["hms", "HMS 200 89999999"],
     ["webpush", "Web Push 400 SomethingNew"],
-  ])("say of a refusal of %s that nobody knows that there is one: %s", (provider, reason) => {
+  ])("say of an unknown refusal of %s that there is one: %s", (provider, reason) => {
     expect(refusalOf(provider, reason)).toEqual({ says: unsaid });
   });
 });

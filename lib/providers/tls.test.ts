@@ -30,7 +30,7 @@ afterAll(async () => {
   await lab.stop();
 });
 
-/** TLS with the test's own certificate in front of an address of the lab, as the providers have it. Answers the port. */
+/** TLS with the test's own certificate in front of an address of the lab, as the providers have it. Returns the port. */
 async function tlsBefore(origin: string, protocols: string[]): Promise<number> {
   const server = createServer({ key: certificate.private, cert: certificate.cert, ALPNProtocols: protocols }, (socket) => {
     const plain = connect(Number(new URL(origin).port), "127.0.0.1");
@@ -72,7 +72,7 @@ describe.each(kinds)("TLS to the provider of %s", (kind) => {
     expect(await sendOne({ ...(await accountBehindTls(kind)), ca: certificate.cert })).toMatchObject({ kind: "submitted" });
   });
 
-  it("is not spoken with a server that nobody vouches for: the delivery waits, and says why", async () => {
+  it("is not spoken with a server without a trusted certificate: the delivery waits, and says why", async () => {
     expect(await sendOne(await accountBehindTls(kind))).toMatchObject({
       kind: "deferred",
       trouble: "outage",

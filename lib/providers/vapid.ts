@@ -2,7 +2,7 @@ import type { KeyObject } from "node:crypto";
 import { now } from "@/lib/runtime/clock";
 import { p256Key, signJwt } from "./jwt";
 
-/** A token is good for so long, and made anew at half of it: push services want it seldom signed (RFC 8292 2). */
+/** A token is valid for so long, and renewed at half of it: push services want it seldom signed (RFC 8292 2). */
 const lifeSeconds = 12 * 3_600;
 const renewMs = 6 * 3_600_000;
 /** Origins whose tokens are kept. */

@@ -8,7 +8,7 @@ const subscriptionPauseMs = 30_000;
 const otherKeyWords =
   /VapidPkHashMismatch|mismatch(ed)?[ _-]?sender[ _-]?id|sender[ _-]?id[ _-]?mismatch|VAPID (public )?key mismatch|do(es)? not correspond to the (credentials used to create the subscription|sender ID used to subscribe)/i;
 
-/** An answer of a push service (RFC 8030) as an outcome, with the reason wherever the service tells it. */
+/** An answer of a push service (RFC 8030) as an outcome, with the reason wherever the service sends it. */
 export function webPushOutcome(answer: ProviderAnswer): Outcome {
   const { status, headers } = answer;
   if (status === 200 || status === 201 || status === 202) {

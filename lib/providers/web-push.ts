@@ -18,7 +18,7 @@ import { SubscriptionKeysError } from "./web-push-encryption";
 const foreignPauseMs = 60_000;
 const encryptor = () => once("encryptor", () => new Encryptor());
 
-/** Web Push (RFC 8030) to whatever push service a subscription names, through the address guard. */
+/** Web Push (RFC 8030) to the push service that a subscription names, through the address guard. */
 export function openWebPush(credential: Credential<"webpush">, lab: readonly string[], watch: Watch = unwatched): Provider {
   const service = new WebPush(credential, { by: "NOTIFY_ALLOW", lab }, watch);
   encryptor();

@@ -12,7 +12,7 @@ import { countsOfCampaigns, zero, type Counts } from "./counts";
 export const campaignStates = ["draft", "scheduled", "sending", "sent", "failed", "archived"] as const;
 export type CampaignState = (typeof campaignStates)[number];
 
-/** How it stands with a draft that somebody was asked to approve. `expired`: it was approved, and not sent in time. */
+/** The state of a draft's request for approval. `expired`: it was approved, and not sent in time. */
 export type DraftApproval = "waiting" | "approved" | "expired" | "declined" | "void";
 
 /** A campaign as lists show it. Times are ISO 8601 UTC. */
@@ -42,11 +42,11 @@ export interface CampaignRow {
   problem: string | null;
   /** Why it does not go on for the moment. */
   stalled: string | null;
-  /** Milliseconds in which it can be taken back yet; null when it cannot. */
+  /** Milliseconds of the undo window that are left; null when it has ended. */
   heldMs: number | null;
-  /** Whether the list that it was ordered for was removed since: it still goes there, and could not be ordered anew. */
+  /** Whether the list that it was ordered for was removed since: it still goes there, and could not be ordered again. */
   listRemoved: boolean;
-  /** Of a draft: how it stands with what a second person was asked to approve last; null where nobody was, it was withdrawn, or it was sent with it. */
+  /** Of a draft: how it stands with what a second person was asked to approve last; null where none was requested, it was withdrawn, or it was sent with it. */
   approval: DraftApproval | null;
 }
 

@@ -32,7 +32,7 @@ export interface Found {
   kind: FoundKind;
   id: string;
   name: string;
-  /** What else tells it from others: a campaign's state, an app's id, a member's e-mail, what kind an authentication is, a message's time (ISO 8601 UTC). Empty when nothing does. */
+  /** What else distinguishes it from others: a campaign's state, an app's id, a member's e-mail, what kind an authentication is, a message's time (ISO 8601 UTC). Empty when nothing does. */
   aside: string;
 }
 

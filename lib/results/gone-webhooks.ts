@@ -2,7 +2,7 @@ import { z } from "zod";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view, type GivenView } from "@/lib/verb/view";
 
-/** A webhook that answered 410 and is told nothing since. */
+/** A webhook that answered 410 and gets nothing since. */
 export interface GoneWebhook {
   id: string;
   service: string;
@@ -13,7 +13,7 @@ export interface GoneWebhook {
 
 const mostListed = 20;
 
-/** Webhooks of a service that answered 410, the latest first; at most 20. Those that somebody switched off are no news to anybody. */
+/** Webhooks of a service that answered 410, the latest first; at most 20. Those that a member switched off are left out. */
 export const goneWebhooks = view("service.view", z.object({ serviceId: z.string() }), serviceNamed, switchedOff);
 
 async function switchedOff({ sql, serviceId }: GivenView): Promise<GoneWebhook[]> {

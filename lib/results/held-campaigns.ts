@@ -2,7 +2,7 @@ import { z } from "zod";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 
-/** A campaign that was ordered and has not left: it can be taken back yet. */
+/** A campaign in its undo window. */
 export interface HeldRow {
   id: string;
   name: string;
@@ -12,7 +12,7 @@ export interface HeldRow {
 
 const most = 3;
 
-/** What can be taken back in a service yet, the one with the most time first; at most 3. */
+/** The campaigns of a service in their undo windows, the one with the most time first; at most 3. */
 export const listHeld = view("service.view", z.object({ serviceId: z.string() }), serviceNamed, ({ sql, serviceId }) =>
   sql.query<HeldRow>(
     `SELECT id, name, (extract(epoch FROM held_until - now()) * 1000)::float8 AS "heldMs" FROM campaign

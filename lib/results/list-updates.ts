@@ -42,7 +42,7 @@ export interface UpdatePage extends PageOf<UpdateRow> {
 }
 
 const rowsOfPage = 50;
-/** So many of the newest are looked through where no index tells which fit. */
+/** So many of the newest are looked through where no index shows which fit. */
 export const mostUpdatesSearched = 20_000;
 
 /** Of an update, as {@link UpdateRead}. */

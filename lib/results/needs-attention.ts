@@ -15,7 +15,7 @@ interface FailedCampaign {
   total: number;
 }
 
-/** What somebody should look at. */
+/** What needs attention. */
 export interface Attention {
   /** Delivery updates that were given up; one more than {@link mostCounted} where there are more than that. */
   parked: number;
@@ -28,7 +28,7 @@ const weekMs = 7 * 24 * 3_600_000;
 const mostSearched = 1_000;
 const mostJudged = 20;
 
-/** What is left undone in a service until somebody sees to it; beside it `overview` tells of refused credentials and webhooks that are gone. */
+/** What is left undone in a service until a member sees to it; `overview` also reports refused credentials and webhooks that are gone. */
 export const needsAttention = view(
   "service.view",
   z.object({ serviceId: z.string() }),

@@ -19,7 +19,7 @@ export interface Overview {
   cut: boolean;
   /** Credentials that their provider refuses: messages wait. */
   flagged: { appid: string; provider: ProviderKind; reason: string }[];
-  /** Webhooks that answered 410 and are told nothing since. */
+  /** Webhooks that answered 410 and get nothing since. */
   goneWebhooks: GoneWebhook[];
   /** What a newcomer has done already. */
   firstSteps: { sentOne: boolean; readOne: boolean; usedApi: boolean };

@@ -4,9 +4,9 @@ import { isSendable } from "@/lib/interface/text";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view, type GivenView } from "@/lib/verb/view";
 
-/** How far somebody has come on the way from an empty service to the first delivery update of an app of their own. */
+/** How far a service has come from empty to the first delivery update of its own app. */
 export interface OwnAppSteps {
-  /** `notifyurl`: whether a notify URL or a webhook is told of its messages. */
+  /** `notifyurl`: whether a notify URL or a webhook gets the updates of its messages. */
   service: { name: string; sandbox: boolean; notifyurl: boolean };
   /** Its apps, by name; at most 200. */
   apps: { appid: string; name: string }[];
@@ -43,7 +43,7 @@ export interface OwnCredential {
 
 const schema = z.object({ serviceId: z.string(), appid: z.string().optional() });
 const mostApps = 200;
-/** Messages in which a receipt is looked for: whoever has sent more has long had one. */
+/** Messages in which a receipt is looked for: a service that has sent more has long had one. */
 const newest = 50;
 
 /** What of the way to an app of one's own is done. */

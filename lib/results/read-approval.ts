@@ -7,7 +7,7 @@ import { view } from "@/lib/verb/view";
 /** How it stands with what was asked for. `expired`: it was approved, and not sent in time. */
 export type ApprovalState = "waiting" | "approved" | "expired" | "declined" | "withdrawn" | "void" | "used";
 
-/** What somebody asked a second person to approve. Times are ISO 8601 UTC. */
+/** A request for approval. Times are ISO 8601 UTC. */
 export interface ApprovalRow {
   id: string;
   state: ApprovalState;

@@ -93,7 +93,7 @@ async function deliveriesOf(sql: Sql, { transid, after, before, ...filter }: z.o
   return { ...page, rows: await withUpdates(sql, page.rows) };
 }
 
-/** Deliveries with the updates that told of them. */
+/** Deliveries with their updates. */
 export async function withUpdates(sql: Sql, deliveries: readonly DeliveryRead[]): Promise<DeliveryRow[]> {
   const found = new Map<string, DeliveryRow["updates"]>();
   const rows =

@@ -52,7 +52,7 @@ export interface MessageDetail extends MessageRow {
   updates: UpdateTally;
   /** What its devices show: read from the payloads that they are sent. Empty where it cannot be read again. */
   shown: Shown;
-  /** In each language of its template in which a device was sent it, "" for the default text: at most 20, the usual one first. Empty while nobody was. */
+  /** In each language of its template in which a device was sent it, "" for the default text: at most 20, the usual one first. Empty until then. */
   languages: { language: string; shown: Shown }[];
 }
 
@@ -72,7 +72,7 @@ interface Row {
 const columns = `m.id, a.appid, a.name AS "appName", m.state, m.accepted_at AS "acceptedAt", m.source, m.correlationid,
   m.campaign_id AS "campaignId", c.name AS "campaignName", c.requests`;
 const mostRows = 200;
-/** So many of the newest messages are looked through where no index tells which fit. */
+/** So many of the newest messages are looked through where no index shows which fit. */
 export const mostSearched = 20_000;
 
 const fitting = `m.service_id = $1 AND ($2::text IS NULL OR a.appid = $2) AND ($3::text IS NULL OR m.state = $3) AND ($4::text IS NULL OR m.source = $4)
@@ -167,7 +167,7 @@ async function sentTo(sql: Sql, serviceId: string, recipient: string, since: str
   return [...new Set(rows.map(({ id }) => id))];
 }
 
-/** The oldest message that is looked through, where there are older ones: from the key alone nobody knows which fit. */
+/** The oldest message that is looked through, where there are older ones: the key alone does not show which fit. */
 async function lastSearched(sql: Sql, serviceId: string, since: string | undefined): Promise<string | undefined> {
   const rows = await sql.query<{ id: string }>(
     `SELECT m.id FROM message m WHERE m.service_id = $1 AND NOT m.part AND m.id >= $2 ORDER BY m.id DESC OFFSET ${mostSearched} LIMIT 1`,
@@ -262,7 +262,7 @@ function shownOf(message: LoadedMessage | UnreadableMessageError | undefined, la
   );
 }
 
-/** @param together whether a campaign of several requests is told of in one row */
+/** @param together whether a campaign of several requests is shown in one row */
 async function described(sql: Sql, rows: readonly Row[], together: boolean): Promise<MessageRow[]> {
   const transids = rows.map(({ id }) => id);
   const campaigns = rows.flatMap(({ campaignId, requests }) =>

@@ -35,7 +35,7 @@ export interface UpdateDetail extends UpdateRow {
   tries: UpdateAttemptRow[];
 }
 
-/** Attempts shown at most: a replay begins its eleven anew. */
+/** Attempts shown at most: a replay restarts its eleven. */
 const mostAttempts = 200;
 
 /**

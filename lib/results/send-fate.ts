@@ -7,9 +7,9 @@ import type { CampaignState } from "./campaign-list";
 /** How far what was ordered in the composer has come. */
 export interface SendFate {
   state: CampaignState;
-  /** Of the draft, when it was taken back. */
+  /** Of the draft, when the send was undone. */
   revision: number;
-  /** Milliseconds in which it can be taken back yet; 0 when it cannot. */
+  /** Milliseconds of the undo window that are left; 0 when it has ended. */
   heldMs: number;
   /** Requests that it takes. */
   requests: number;

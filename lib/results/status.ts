@@ -73,7 +73,7 @@ interface Row {
   updatedAt: Date;
 }
 
-/** All from one moment: counts that say done beside a delivery that says queued would be no answer. */
+/** All from one moment: counts that say done next to a delivery that says queued would be no answer. */
 async function readAll(
   tx: Sql,
   { serviceId, transid, after, limit }: { serviceId: string; transid: string; after: string | null; limit: number },

@@ -13,7 +13,7 @@ export interface TestDelivery {
   transid: string;
   model: string | null;
   kind: DeviceKind | null;
-  /** Whose it is; null for a device that was addressed itself and belongs to nobody. */
+  /** Whose it is; null for a device that was addressed itself and has no user. */
   userid: string | null;
   state: DeliveryState;
   /** What the code says, "" without one. */

@@ -12,7 +12,7 @@ export type EndpointState = "delivering" | "held" | "parked" | "off" | "quiet";
 export interface Endpoint {
   /** "notifyurl", or the id of a webhook. */
   receiver: string;
-  /** Of a notify URL: scheme, host and port. "" for a webhook, whatever its address is or was. */
+  /** Of a notify URL: scheme, host and port. "" for a webhook with any address. */
   origin: string;
   /** The address of the webhook or of the service; of others the newest. */
   url: string;

@@ -62,7 +62,7 @@ describe.each(testDatabases())("updates of a service on $name", ({ open }) => {
   const good = { status: 200, error: null, ms: 100 };
   const bad = { status: 500, error: "answered 500", ms: 900 };
 
-  it("are told by endpoint: how many attempts were taken, how long they took, what waits and what is parked", async () => {
+  it("are counted by endpoint: how many attempts were taken, how long they took, what waits and what is parked", async () => {
     const webhook = await testWebhook(sql, serviceId, "https://hook.example/now", ["read"]);
     const off = await testWebhook(sql, serviceId, "https://off.example/", ["read"]);
     await sql.query("UPDATE webhook SET disabled_at = now() WHERE id = $1", [off]);

@@ -6,12 +6,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("is this process's own clock until somebody tells the time", () => {
+it("is this process's own clock until it is set", () => {
   vi.useFakeTimers({ toFake: ["Date"], now: 1_000 });
   expect(now()).toBe(1_000);
 });
 
-it("goes on from the time it was told, whatever this process's own clock does", () => {
+it("goes on from the time it was set to, for any jump of this process's own clock", () => {
   vi.useFakeTimers({ toFake: ["Date", "performance"], now: 1_000 });
   setClock(50_000, performance.now());
   vi.advanceTimersByTime(200);

@@ -1,7 +1,7 @@
 import { once } from "./once";
 
 interface Clock {
-  /** UTC minus `performance.now()`, in milliseconds; undefined while nobody has told the time. */
+  /** UTC minus `performance.now()`, in milliseconds; undefined until it is set. */
   ahead: number | undefined;
 }
 const clock = () => once<Clock>("clock", () => ({ ahead: undefined }));

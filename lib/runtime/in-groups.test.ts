@@ -95,7 +95,7 @@ describe("inGroups", () => {
     expect(settled.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
   });
 
-  it("tells a run that forgets an item", async () => {
+  it("reports a run that forgets an item", async () => {
     const call = inGroups<number, number>({ workClass: "interactive", items: 5, parallel: 1 }, async () => []);
     await expect(call(1)).rejects.toThrow("without an answer");
   });

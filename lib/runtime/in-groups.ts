@@ -2,7 +2,7 @@ import { asWork, type WorkClass } from "./work-class";
 
 /** What a group of calls is limited by. */
 export interface GroupLimits<T> {
-  /** The class of those who wait for the answers: calls of several are together, whoever begins a group. */
+  /** The class of those who wait for the answers: calls of several are together, independent of the call that begins a group. */
   workClass: WorkClass;
   /** Items in one group at most. */
   items: number;

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { persist } from "./persist";
 
 describe("persist", () => {
-  it("goes on until it succeeds, and tells of each failure", async () => {
+  it("goes on until it succeeds, and reports each failure", async () => {
     vi.useFakeTimers();
     const run = vi.fn<() => Promise<string>>(async () => {
       if (run.mock.calls.length < 4) throw new Error(`no ${run.mock.calls.length}`);

@@ -1,4 +1,4 @@
-/** How long to go on, and whom to tell of each failure but the last. */
+/** How long to go on, and the callback for each failure but the last. */
 export interface Persistence {
   /** Milliseconds after which the last error is thrown. */
   forMs: number;

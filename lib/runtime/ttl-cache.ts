@@ -43,7 +43,7 @@ export class TtlCache<V> {
     this.#entries.clear();
   }
 
-  /** Values that are kept, those included whose time is over and that nobody asked for since. */
+  /** Values that are kept, those included whose time is over and that were not read since. */
   get size(): number {
     return this.#entries.size;
   }

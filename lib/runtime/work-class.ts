@@ -3,7 +3,7 @@ import { once } from "./once";
 
 /**
  * For whom something is done, first those who are served first:
- * - `interactive`: people and programs, who wait for an answer; whatever is said to be nothing else
+ * - `interactive`: people and programs, who wait for an answer; the default
  * - `recording`: keeps what became of something that was sent
  * - `bulk`: everything that a loop of `lib/work` starts
  */

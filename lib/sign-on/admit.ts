@@ -9,7 +9,7 @@ import type { Connection } from "./connection";
 import { SignOnError } from "./faults";
 import { isOfDomains, placesOf, type Person } from "./person";
 
-/** What a sign-in changes, nobody changes by hand. */
+/** What a sign-in changes, members cannot change. */
 const actor: Actor = { kind: "job", name: "sign-on" };
 
 const twice = "They signed in twice at once.";
@@ -32,7 +32,7 @@ interface Found {
 }
 
 /**
- * Finds or makes the member that somebody is, by issuer and subject alone once they are linked. The first time an account is found by its e-mail address, which the
+ * Finds or makes the member of an identity, by issuer and subject alone once they are linked. The first time an account is found by its e-mail address, which the
  * provider must have verified, or be trusted for, and be set up for: a provider speaks for its own domains. Who has no account gets one by their groups, or by an
  * invitation to that address. Then their roles are made what their groups say. Throws {@link SignOnError} for who may not come in.
  */
@@ -53,7 +53,7 @@ export async function admit(tx: Sql, connection: Connection, person: Person, add
   return { memberId: member.id, email: member.email, sessionEpoch: member.sessionEpoch, how, changes: [...joined, ...changes] };
 }
 
-/** The e-mail address by which somebody may be found or made. */
+/** The e-mail address by which a member may be found or made. */
 function emailOf({ domains, trustsEmails }: Connection, { email, verified }: Person): string {
   if (email === undefined) throw new SignOnError("email", "The provider sent no e-mail address.");
   if (!verified && !trustsEmails)

@@ -2,7 +2,7 @@ import type { Sql } from "@/lib/database/sql";
 import type { Actor, Membership } from "@/lib/policy/can";
 import { writeEvent } from "@/lib/verb/audit";
 
-/** What somebody was in a service and is now; null for nothing. `kept`: they stay what they were, as the last owner of the service. */
+/** The role of a member in a service before and after; null for nothing. `kept`: they stay what they were, as the last owner of the service. */
 export interface Change {
   serviceId: string;
   before: Membership | null;
@@ -10,12 +10,12 @@ export interface Change {
   kept: boolean;
 }
 
-/** What somebody who was in no service was there, for the audit log. */
+/** The role of a member who was in no service there, for the audit log. */
 const nothing = { role: "none", maySend: false, mayApprove: false };
 
 /**
  * Makes a member in each of these services what they are to be, null for nothing, each with an event of its own. The last owner of a service who can sign in stays one.
- * Answers what was changed, and what was kept.
+ * Returns what was changed, and what was kept.
  */
 export async function applyPlaces(
   tx: Sql,

@@ -137,7 +137,7 @@ describe.each(testDatabases())("single sign-on holds, on $name", ({ open }) => {
     expect((await memberOfCookie(two.cookie, true))?.id).toBe(ground.people.banker.id);
   });
 
-  it("tells whoever did not let it, and what is too old", async () => {
+  it("reports a sign-in that the user denied, and one that is too old", async () => {
     const browser = new TestBrowser();
     expect((await browser.signOn(id, "")).searchParams.get("refused")).toBe("denied");
     const late = await comingBack();
@@ -147,7 +147,7 @@ describe.each(testDatabases())("single sign-on holds, on $name", ({ open }) => {
     expect((await browser.leave("x")).pathname).toBe("/sign-in");
   });
 
-  it("lets nobody fill the table, and keeps nobody else out by it", async () => {
+  it("limits what one network stores, and locks no other out", async () => {
     await database.query(
       `INSERT INTO sign_on_try (id, connection_id, browser_hash, sealed, network) SELECT gen_random_uuid(), $1, '', '', '198.51.100.1' FROM generate_series(1, 300)`,
       [id],

@@ -24,7 +24,7 @@ export interface Asked {
 }
 
 /**
- * Where to send somebody who signs in by a provider: authorization code flow with PKCE (S256), state and nonce. `setCookie` binds the answer to this browser.
+ * Where to send a user who signs in by a provider: authorization code flow with PKCE (S256), state and nonce. `setCookie` binds the answer to this browser.
  * Throws {@link SignOnError}; undefined where there is no such connection.
  */
 export async function beginSignOn(asked: Asked): Promise<{ url: string; setCookie: string } | undefined> {

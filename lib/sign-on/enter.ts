@@ -17,7 +17,7 @@ export interface Trial {
   refused: string | null;
 }
 
-/** Lets somebody in who came back from their provider, and begins a session like any other. Throws `SignOnError`. */
+/** Admits a user who came back from their provider, and begins a session like any other. Throws `SignOnError`. */
 export async function enter({ connection, claims }: Back, userAgent: string | undefined): Promise<SessionRef> {
   const person = personOf(await claims(), connection);
   const address = presentClient();

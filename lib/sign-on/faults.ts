@@ -1,10 +1,10 @@
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from "openid-client";
 import { ForbiddenAddressError, NotSentError, TimedOutError } from "@/lib/outbound/errors";
 
-/** An issuer cannot be used as it is; the message says why, for whoever sets it up, and repeats no secret. */
+/** An issuer cannot be used as it is; the message says why, for the owner who sets it up, and repeats no secret. */
 export class IssuerError extends Error {}
 
-/** Why somebody was not signed in; what the page is told. The causes of `answer` and `unreachable` are in the log. */
+/** Why a user was not signed in; the page gets it. The causes of `answer` and `unreachable` are in the log. */
 export const refusals = [
   "busy",
   "stale",
@@ -45,7 +45,7 @@ export function discoveryFault(error: unknown): IssuerError {
   return new IssuerError(`There is no OpenID discovery document at ${where}. Is this the issuer’s URL?`);
 }
 
-/** What went wrong when a provider was asked for who somebody is. */
+/** What went wrong when a provider was asked for the identity of a user. */
 export function answerFault(error: unknown): SignOnError {
   if (error instanceof SignOnError) return error;
   if (error instanceof AuthorizationResponseError)

@@ -7,7 +7,7 @@ import type { Claims } from "./person";
 import { providerOf } from "./provider";
 import { takeTry, type Returned } from "./tries";
 
-/** Somebody who came back from their provider, whatever came of it. */
+/** A user who came back from their provider, with any result. */
 export interface Back {
   connection: Connection;
   returned: Returned;
@@ -16,7 +16,7 @@ export interface Back {
 }
 
 /**
- * Takes somebody back from their provider. State, browser and address must be those that they went with, and count once. Throws {@link SignOnError}.
+ * Handles the return of a user from their provider. State, browser and address must be those that they went with, and count once. Throws {@link SignOnError}.
  *
  * @param query of the address that the provider sent them to, as it stands
  * @param cookie header of the request

@@ -16,7 +16,7 @@ export interface ConnectionRow {
   issuer: string;
   domains: string[];
   enforced: boolean;
-  /** Somebody has signed in by it as it is. */
+  /** A user has signed in by it as it is. */
   proven: boolean;
   /** Members who have signed in by its issuer. */
   members: number;
@@ -57,7 +57,7 @@ export const openConnection = view(
   },
 );
 
-/** Owners of the installation who have a password, by name: who may be let in whatever is enforced. At most 200. */
+/** Owners of the installation who have a password, by name: who may sign in even if single sign-on is enforced. At most 200. */
 export const listBreakGlass = view(
   "signOn.save",
   nothingSchema,
@@ -68,7 +68,7 @@ export const listBreakGlass = view(
     ),
 );
 
-/** What a test run of whoever asks showed; undefined once it is over, ten minutes later. */
+/** What a test run of the signed-in member showed; undefined once it is over, ten minutes later. */
 export const readTried = view(
   "signOn.save",
   triedSchema,

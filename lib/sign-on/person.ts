@@ -8,7 +8,7 @@ import type { Connection, GroupRole } from "./connection";
 /** Claims of an ID token and of the userinfo endpoint. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** Who a provider says that somebody is. */
+/** The identity of a user at a provider. */
 export interface Person {
   subject: string;
   /** Lower case; undefined where there is none, or none that a member can have. */
@@ -17,7 +17,7 @@ export interface Person {
   verified: boolean;
   /** What to call them. */
   name: string;
-  /** Undefined where the provider has more than it sent along: nobody knows then. */
+  /** Undefined where the provider has more than it sent along: the groups are unknown then. */
   groups: readonly string[] | undefined;
 }
 
@@ -56,7 +56,7 @@ function own(of: unknown, name: string): unknown {
   return typeof of === "object" && of !== null && Object.hasOwn(of, name) ? (of as Claims)[name] : undefined;
 }
 
-/** What groups are in each service that any group of the connection is something in: the highest role, with all that is granted beside it; null for nothing. */
+/** What groups are in each service that any group of the connection is something in: the highest role, with all that is granted with it; null for nothing. */
 export function placesOf(groups: readonly string[], mapped: readonly GroupRole[]): Map<string, Membership | null> {
   const places = new Map<string, Membership | null>();
   const has = new Set(groups);

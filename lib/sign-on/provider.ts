@@ -20,7 +20,7 @@ const keptMs = 600_000;
 const kept = () => once("sign-on-providers", () => new TtlCache<Configuration>(20));
 
 /**
- * Reads an issuer's discovery document, through the guard, and checks that the issuer can do what is asked of it. Throws {@link IssuerError}, a sentence for whoever
+ * Reads an issuer's discovery document, through the guard, and checks that the issuer can do what is asked of it. Throws {@link IssuerError}, a sentence for the owner who
  * sets it up.
  */
 export async function askIssuer(issuer: string, clientId: string, clientSecret: string): Promise<Configuration> {

@@ -4,7 +4,7 @@ import { NotFoundError } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
 
 /**
- * Removes a connection and whose account of it was which member's. Open sessions go on; whoever has a password signs in by it again, enforced or not, and everybody else
+ * Removes a connection and whose account of it was which member's. Open sessions go on; members with a password sign in by it again, enforced or not, and everybody else
  * needs a link to set one.
  */
 export const removeConnection = verb(

@@ -23,7 +23,7 @@ const asked = () => once("issuer-checks", () => new TokenBuckets(perMinute / 60,
 
 /**
  * Sets up a connection, or changes it, once its issuer has answered with a discovery document that holds; the issuer is kept as that writes it. The secret stays where
- * none is written, as long as the issuer does. It is enforced only once somebody has signed in by it as it is, and for an owner who may sign in by password all the
+ * none is written, as long as the issuer does. It is enforced only once a user has signed in by it as it is, and for an owner who may sign in by password all the
  * same. Refusals name the field.
  */
 export const saveConnection = verbInSteps(
@@ -118,7 +118,7 @@ async function assertAlone(tx: Sql, id: string, domains: readonly string[]): Pro
   }
 }
 
-/** The address of a break-glass owner; null for nobody. Refuses who could not sign in by password, unless it is only to be told who it was. */
+/** The address of a break-glass owner; null for none. Refuses who could not sign in by password, unless it is only read who it was. */
 async function breakGlassOf(tx: Sql, id: string | null, told = false): Promise<string | null> {
   if (id === null) return null;
   const [row] = isId(id)

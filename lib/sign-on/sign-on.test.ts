@@ -94,7 +94,7 @@ describe.each(testDatabases())("single sign-on, on $name", ({ open }) => {
     ["an address that only ends alike", { email: "owner@badexample.com", email_verified: true }, "domain"],
     ["no address", { name: "Nobody" }, "email"],
     ["no address that can be one", { email: "owner@example.com, x@evil.test", email_verified: true }, "email"],
-    ["nobody whom anybody invited", { email: "stranger@example.com", email_verified: true, groups: ["x"] }, "uninvited"],
+    ["a user without an invitation", { email: "stranger@example.com", email_verified: true, groups: ["x"] }, "uninvited"],
   ])("links no account to %s", async (_, claims, reason) => {
     await save();
     provider.people.set("x1", claims);
@@ -112,7 +112,7 @@ describe.each(testDatabases())("single sign-on, on $name", ({ open }) => {
     expect((await memberOf(browser))?.id).toBe(ground.people.marketer.id);
   });
 
-  it("gives an address that is linked to nobody else, whoever has it now", async () => {
+  it("gives an address that is linked to no other member, whichever identity has it now", async () => {
     await save();
     provider.people.set("old", { email: "second@example.com", email_verified: true });
     await new TestBrowser().signOn(id, "old");
@@ -122,7 +122,7 @@ describe.each(testDatabases())("single sign-on, on $name", ({ open }) => {
     expect(await linked()).toEqual([{ subject: "old", email: "second@example.com" }]);
   });
 
-  it("makes the account of somebody who was invited, and uses the invitation up", async () => {
+  it("makes the account of an invited person, and uses the invitation up", async () => {
     await save();
     await ground.invite("invited@example.com", "marketer");
     provider.people.set("i1", { email: "invited@example.com", email_verified: true });

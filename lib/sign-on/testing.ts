@@ -25,14 +25,14 @@ export class TestBrowser {
     }
   }
 
-  /** Goes to the provider. Answers the address that it was sent to. */
+  /** Goes to the provider. Returns the address that it was sent to. */
   async leave(connectionId: string, query: Record<string, string> = {}): Promise<URL> {
     const { to, cookies } = await goThere(this.#visit(connectionId, new URLSearchParams(query)));
     this.keep(cookies);
     return new URL(to, "http://console.invalid");
   }
 
-  /** Signs in at the provider. Answers the address that it sent the browser back to. */
+  /** Signs in at the provider. Returns the address that it sent the browser back to. */
   async signInThere(at: URL, account: string): Promise<URL> {
     let url = at;
     for (let steps = 0; steps < 10; steps += 1) {

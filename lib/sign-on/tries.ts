@@ -5,7 +5,7 @@ import { isId, newId } from "@/lib/database/id";
 import { database, type Sql } from "@/lib/database/sql";
 import { SignOnError } from "./faults";
 
-/** How long somebody may be at their provider (SQL). */
+/** How long a user may be at their provider (SQL). */
 const keptFor = "interval '10 minutes'";
 /** The same, in seconds. */
 export const trySeconds = 600;
@@ -13,7 +13,7 @@ export const trySeconds = 600;
 const mostOfNetwork = 300;
 const mostOfAll = 20_000;
 
-/** What is remembered of somebody who goes to a provider. */
+/** What is remembered of a user who goes to a provider. */
 export interface Remembered {
   nonce: string;
   /** PKCE (RFC 7636, 4.1). */
@@ -22,20 +22,20 @@ export interface Remembered {
   next: string;
 }
 
-/** Somebody who came back. */
+/** A user who came back. */
 export interface Returned extends Remembered {
   connectionId: string;
   /** The member whose test run it is; null for a sign-in. */
   testerId: string | null;
 }
 
-/** A new value that nobody guesses: what binds a try to a browser. */
+/** A new random value: what binds a try to a browser. */
 export function newBrowserSecret(): string {
   return randomBytes(32).toString("base64url");
 }
 
 /**
- * Remembers somebody who goes to a provider, for ten minutes. Throws `SignOnError` ("busy") when too many of their network, or of all, are there.
+ * Remembers a user who goes to a provider, for ten minutes. Throws `SignOnError` ("busy") when too many of their network, or of all, are there.
  *
  * @param state what is handed along; kept as a hash alone, as is what the browser's cookie holds
  */
@@ -55,8 +55,8 @@ export async function rememberTry(
 }
 
 /**
- * What is remembered of whoever comes back with this state, from the browser that they went from and to the address of the same connection: once. Undefined for all
- * else, which uses nothing up: what another browser tries ends nobody's sign-in.
+ * What is remembered of the user who comes back with this state, from the browser that they went from and to the address of the same connection: once. Undefined for all
+ * else, which uses nothing up: what another browser tries ends no other sign-in.
  */
 export async function takeTry(connectionId: string, state: string, browser: string): Promise<Returned | undefined> {
   if (!isId(connectionId)) return undefined;
@@ -70,7 +70,7 @@ export async function takeTry(connectionId: string, state: string, browser: stri
   return { ...(JSON.parse(unseal(sealed, signOnTryPlace(id))) as Remembered), ...rest };
 }
 
-/** Keeps what a test run showed, for its member alone and for ten minutes. Answers the id that they read it by. */
+/** Keeps what a test run showed, for its member alone and for ten minutes. Returns the id that they read it by. */
 export async function keepTrial(connectionId: string, testerId: string, trial: unknown): Promise<string> {
   const id = newId();
   await database().query(

@@ -14,7 +14,7 @@ export interface Visit {
   connectionId: string;
   /** Of the address, as it stands. */
   query: URLSearchParams;
-  /** The client's address; "unknown" when nobody knows it. */
+  /** The client's address; "unknown" when it is not available. */
   client: string;
   /** Headers of the request. */
   cookie: string | null;
@@ -28,7 +28,7 @@ export interface SentOn {
 }
 
 /**
- * Sends somebody to a provider: `next` and `email` of the query are handed on; `try` makes it a test run, for those alone who may set connections up. Whatever goes
+ * Sends a user to a provider: `next` and `email` of the query are handed on; `try` makes it a test run, for those alone who may set connections up. Everything that goes
  * wrong leads to the page to sign in at. Never throws.
  */
 export async function goThere({ connectionId, query, client, cookie }: Visit): Promise<SentOn> {
@@ -42,7 +42,7 @@ export async function goThere({ connectionId, query, client, cookie }: Visit): P
   });
 }
 
-/** Takes somebody back from a provider: signs them in, or shows an owner what came of a test run. Whatever goes wrong is told. Never throws. */
+/** Handles the return of a user from a provider: signs them in, or shows an owner the result of a test run. Every error is shown. Never throws. */
 export async function comeHere({ connectionId, query, cookie, userAgent }: Visit): Promise<SentOn> {
   return orTold(connectionId, undefined, async () => {
     const back = await comeBack(connectionId, query, cookie);
@@ -66,7 +66,7 @@ async function orTold(connectionId: string, next: string | undefined, run: () =>
   }
 }
 
-/** What the page is told: the reason alone. What a provider said goes to the log. */
+/** What the page gets: the reason alone. What a provider said goes to the log. */
 function told(error: unknown, connection: string): string {
   if (error instanceof SignOnError) {
     const { reason, message: detail } = error;

@@ -70,7 +70,7 @@ describe("a bucket that fails", () => {
   });
   afterAll(() => server.close());
 
-  it("is told as such, and taken for no missing file", async () => {
+  it("is reported as such, and not as a missing file", async () => {
     await expect(store.has(file)).rejects.toThrow("MEDIA_BUCKET answered 503 to HEAD");
     await expect(store.open(file)).rejects.toThrow("MEDIA_BUCKET answered 503 to GET");
     await expect(store.put(file, bytes)).rejects.toThrow("503");

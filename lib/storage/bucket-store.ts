@@ -70,7 +70,7 @@ export class BucketStore implements MediaStore {
   }
 }
 
-/** What is said beside the status is not needed, and the connection is free again. */
+/** The body is not needed, and the connection is free again. */
 function drop({ body }: ConfiguredAnswer): void {
   body.on("error", () => undefined).resume();
 }

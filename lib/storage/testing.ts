@@ -31,7 +31,7 @@ export interface Swift {
 }
 
 const stores = ["account", "container", "object"] as const;
-/** It reads swift.conf from /etc alone, unless told before it begins. */
+/** It reads swift.conf from /etc alone, unless configured before it begins. */
 const launcher = `import sys
 import swift.common.utils as utils
 etc, name = sys.argv[1:3]

@@ -15,7 +15,7 @@ const mostMembers = 2_000;
 const mostBytesInAll = 1_048_576;
 
 /**
- * Why a template is refused whatever values it is looked at with: it has too many placeholders or members, or grows beyond {@link mostFilledBytes} with the longest
+ * Why a template is refused with any values: it has too many placeholders or members, or grows beyond {@link mostFilledBytes} with the longest
  * values that a request can bring. Sizes are counted, and nothing is filled.
  */
 export function ceilingMessage(
@@ -43,7 +43,7 @@ export function ceilingMessage(
   return undefined;
 }
 
-/** Bytes that values take at most, with the parameter that most of them are of: what a request brings shares its 4,096 bytes, defaults come beside it. */
+/** Bytes that values take at most, with the parameter that most of them are of: what a request brings shares its 4,096 bytes, defaults come in addition. */
 function longest(
   times: ReadonlyMap<string, number>,
   parameters: readonly TemplateParameter[],

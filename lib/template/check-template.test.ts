@@ -57,7 +57,7 @@ it.each([
   [{ type: "url", maxLength: 2 }, undefined],
   [{ type: "number", maxLength: 1 }, undefined],
   [{ type: "text", required: true, maxLength: 1 }, undefined],
-])("tells of a parameter that no value fits: %j", (declared, message) => {
+])("reports a parameter that no value fits: %j", (declared, message) => {
   const parameters = newParametersSchema.parse([{ name: "a" }, { name: "b", ...declared }]);
   expect(told({ android: { text: "Hello" } }, parameters)).toEqual(message === undefined ? [] : [["/parameters/1/maxLength", message]]);
 });

@@ -15,13 +15,13 @@ import { sampleValues } from "./parameters";
 import type { TemplateParameter } from "./parameters";
 import { fill, FilledTooLargeError, mostFilledBytes, placeholderOf, placeholdersIn } from "./placeholder";
 
-/** Something that keeps a template from being published. A declaration breaks no rule of the interface: what is wrong with it is told in words alone. */
+/** Something that keeps a template from being published. A declaration breaks no rule of the interface: its problem is reported in words alone. */
 type TemplateProblem = Pick<Problem, "pointer" | "message"> & Partial<Problem>;
 
 /**
  * What is wrong with a template before it is published: more than a filled template takes, a character that cannot be sent, a placeholder that is not declared, what the schema
  * refuses once the samples stand in their places, and a parameter that takes no value at all. What a request may still bring is not missed. Pointers are those of the
- * effective message, `/channels/push/…`; what is wrong in one language alone is told at its text, `/languages/0/texts/1/text`, and with a parameter at
+ * effective message, `/channels/push/…`; what is wrong in one language alone is reported at its text, `/languages/0/texts/1/text`, and with a parameter at
  * `/parameters/0/maxLength`.
  */
 export function checkTemplate(

@@ -27,7 +27,7 @@ describe("a date", () => {
     expect(["", "de", "ja"].map((language) => formatDate(day, format, language))).toEqual([en, de, ja]);
   });
 
-  it("has a month as it is written beside a day, and without one", () => {
+  it("has a month as it is written next to a day, and without one", () => {
     expect(formatDate(day, "d MMMM", "ru")).toBe("31 января");
     expect(formatDate(day, "MMMM yyyy", "ru")).toBe("январь 2026");
   });
@@ -71,7 +71,7 @@ describe("a format", () => {
   const problemsOf = (rest: object) =>
     newParametersSchema.safeParse([{ name: "a", ...rest }]).error?.issues.map(({ path, message }) => `${path.join("/")} ${message}`) ?? [];
 
-  it("is told what it may hold", () => {
+  it("lists what it may hold", () => {
     expect(problemsOf({ type: "date", format: "DD.MM.YYYY" })).toEqual([
       "0/format must use d, dd, M, MM, MMM, MMMM, yy, yyyy, EEE or EEEE, and other letters in single quotes",
     ]);

@@ -18,7 +18,7 @@ export interface TemplateFiles {
 
 /** A folder with files of a template. */
 export interface TemplateFolder {
-  /** What people are told that it is. */
+  /** Its name for users. */
   path: string;
   names: readonly string[];
   /** The bytes of one of its files; undefined where there is none by that name. */
@@ -30,9 +30,9 @@ export class FileError extends Error {}
 
 /** The file that makes a folder the one of a template. */
 export const mainFile = "template.json";
-/** Beside the folders of the apps: what `template.json` may hold, for editors. */
+/** Next to the folders of the apps: what `template.json` may hold, for editors. */
 export const schemaFile = "clarion.schema.json";
-/** Beside a text that stands in a file of its own. */
+/** Next to a text that stands in a file of its own. */
 const elsewhere = "text@";
 /** How files with the texts of a language end: `pt-BR.texts.json`. */
 const translated = ".texts.json";
@@ -41,7 +41,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 const parameterOrder = ["name", "type", "choices", "format", "required", "default", "maxLength", "sample", "description"];
 
-/** The files of a template, by their paths below its folder. The same template is the same bytes, whoever wrote it and in whatever order a server tells it. */
+/** The files of a template, by their paths below its folder. The same template is the same bytes, independent of its author and of the order in which a server lists it. */
 export function filesOf({ name, tags, blocks, parameters, samples, languages }: Omit<TemplateFiles, "appid" | "id">): Map<string, string> {
   const files = new Map<string, string>();
   const shown = Object.fromEntries(
@@ -72,7 +72,7 @@ export function filesOf({ name, tags, blocks, parameters, samples, languages }: 
   return files.set(mainFile, `${writeJson(document as unknown as JsonValue, 2)}\n`);
 }
 
-/** The content of a template as a server tells it; what it leaves out is empty, and so is what an unfinished draft has in another shape. */
+/** The content of a template as a server sends it; what it leaves out is empty, and so is what an unfinished draft has in another shape. */
 export function filledContent({
   blocks,
   parameters,
@@ -109,7 +109,7 @@ export function nameOfFolder(folder: string): string {
   }
 }
 
-/** Whether a file belongs to a template by its name alone, whatever its `template.json` says. */
+/** Whether a file belongs to a template by its name alone, for any `template.json`. */
 export function isOwnFile(name: string): boolean {
   return platforms.some((platform) => name === `${platform}.txt`) || languageOf(name) !== undefined;
 }

@@ -62,7 +62,7 @@ describe("a request that names a template in several languages", () => {
   });
 });
 
-test("a template that is wrong in one language alone is told at its text", () => {
+test("a template that is wrong in one language alone is reported at its text", () => {
   const wrong = [...languages.slice(0, 1), { language: "de", texts: [{ at: "/ios/text", of: "", text: "Hallo ${vorname}" }] }];
   expect(checkTemplate(version.blocks, parameters, languages)).toEqual([]);
   expect(checkTemplate(version.blocks, parameters, wrong)).toMatchObject([

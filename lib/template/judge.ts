@@ -61,7 +61,7 @@ export function judgeParsed<A extends Sender>(parsed: ParseResult, known: Known<
 }
 
 /**
- * What is wrong in some languages only, each told with the first that it is wrong in, and which payloads are too large in which: up to the first that takes more
+ * What is wrong in some languages only, each reported with the first that it is wrong in, and which payloads are too large in which: up to the first that takes more
  * than twice what fits.
  */
 function judgeLanguages<A extends Sender>(

@@ -86,7 +86,7 @@ test("a translation of what the template does not have changes nothing", () => {
   expect(blocksIn(blocks, [lost], "de")).toEqual(blocks);
 });
 
-test("only texts change, whatever is translated", () => {
+test("only texts change, for any translation", () => {
   const translated = fc.array(
     fc.record({
       at: fc.constantFrom(...textsIn(blocks).map(({ at }) => at), "/android", "/", "/web/url"),

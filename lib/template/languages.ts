@@ -82,7 +82,7 @@ export function chainOf(language: string): string[] {
 /**
  * The language of a template that a device gets, "" for the default text (contract 6): the first of the device's chain that the template has.
  *
- * @param wanted as the device told it; `pt_BR` is understood, what is no language means the default text
+ * @param wanted as the device reported it; `pt_BR` is understood, what is no language means the default text
  */
 export function languageFor(languages: readonly Pick<TemplateLanguage, "language">[], wanted: string | null | undefined): string {
   if (!wanted || languages.length === 0) return "";

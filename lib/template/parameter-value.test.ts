@@ -37,7 +37,7 @@ describe("values", () => {
     });
   });
 
-  it("that are missing are told apart from empty ones", () => {
+  it("that are missing are distinguished from empty ones", () => {
     expect(readParameters(declare({ type: "number", required: true }), {}).problems.map(({ code }) => code)).toEqual(["7121"]);
     expect(told({ type: "number", required: true }, "")).toEqual(mistyped);
     expect(told({ required: true }, "")).toEqual([]);

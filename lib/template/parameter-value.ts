@@ -68,7 +68,7 @@ export function longestValueBytes({
 
 /**
  * Bytes of a value in UTF-8, by which its length is measured. A control character counts as three: JSON writes six for it, and of everything else no more than two
- * for one. So whatever a parameter takes stays within twice its maximum, and what a template can grow to is known before anybody uses it.
+ * for one. So every value of a parameter stays within twice its maximum, and what a template can grow to is known before anybody uses it.
  */
 function lengthInBytes(value: string): number {
   return utf8Bytes(value) + 2 * (value.match(escapedByNumber)?.length ?? 0);

@@ -34,7 +34,7 @@ type Values = ReadonlyMap<string, string>;
 
 /**
  * Replaces `${name}` by its value and `$${` by `${` (contract 6). Values are data: what they contain is never looked at
- * again. A placeholder without a value stays as it is, and is told to `missing`. Throws `FilledTooLargeError` before a text grows too large.
+ * again. A placeholder without a value stays as it is, and is passed to `missing`. Throws `FilledTooLargeError` before a text grows too large.
  */
 export function substitute(text: string, values: Values, missing?: (name: string) => void): string {
   return filledText(text, values, { bytes: mostFilledBytes }, missing);

@@ -138,7 +138,7 @@ describe("parameters", () => {
     expect(sampleValues(declared)).toEqual({ name: "Ann", city: "Pune", note: "note" });
   });
 
-  it("tell what is missing, unknown or too long", () => {
+  it("report what is missing, unknown or too long", () => {
     expect(readParameters(declared, { name: "😀😀😀" }).problems).toEqual([]);
     expect(readParameters(declared, { name: "long", constructor: "x" }).problems.map(({ pointer, code }) => [pointer, code])).toEqual([
       ["/message/parameters/constructor", "7121"],

@@ -24,7 +24,7 @@ export interface TemplateVersion {
 /**
  * The effective message: the template's blocks overridden by the request's, then every `${name}` replaced (contract 6), dates by their formats,
  * judged by rules 1 to 4 of interface 4. A request without `message` is judged as it stands; one that names a template
- * needs its version, or gets 7108. Warnings are those that `parseRequest` could not tell yet.
+ * needs its version, or gets 7108. Warnings are those that `parseRequest` could not report yet.
  *
  * @param language one of the template's, "" for its default text
  */

@@ -77,7 +77,7 @@ interface ReceiverNow {
 }
 
 /**
- * A webhook's address, authentication and secret are those of today: whoever mends them wants what waits to be sent with them, and what is the new receiver's is
+ * A webhook's address, authentication and secret are those of today: a member who mends them wants what waits to be sent with them, and what is the new receiver's is
  * no business of the one before.
  */
 function receiverNow(update: Claimed, service: ServiceEndpoints | undefined, evenOff: boolean): ReceiverNow | { reason: string } {

@@ -9,7 +9,7 @@ import { clientCredentials } from "./oauth-token";
 import type { Post } from "./post";
 
 /**
- * Headers that authenticate a call and the secrets in them, or why there are none. `park`: trying again brings the same until somebody mends it.
+ * Headers that authenticate a call and the secrets in them, or why there are none. `park`: trying again brings the same until a member mends it.
  */
 export type Authentication =
   | { ok: true; headers: Record<string, string>; secrets: readonly string[]; refused?: () => void }

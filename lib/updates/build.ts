@@ -4,7 +4,7 @@ import { destinationKeys } from "@/lib/interface/device-kinds";
 import { deliveryUpdate, timeStamp, type UpdateKind } from "@/lib/interface/update";
 import { once } from "@/lib/runtime/once";
 
-/** One change of one delivery, to be told. Strings that are absent are "". */
+/** One change of one delivery, to be sent. Strings that are absent are "". */
 export interface UpdateSource {
   /** The transid. */
   messageId: string;

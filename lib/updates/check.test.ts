@@ -44,7 +44,7 @@ describe.each(testDatabases())("checking a notify URL on $name", ({ open }) => {
     expect(await updatesOf(sql, serviceId)).toEqual([]);
   });
 
-  it("tells what it answered, and tries no second time", async () => {
+  it("reports its answer, and tries no second time", async () => {
     const serviceId = await testService(sql);
     const before = at.requests.length;
     at.behave({ status: 503 });

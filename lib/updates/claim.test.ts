@@ -29,7 +29,7 @@ describe.each(testDatabases())("claims on $name", ({ open }) => {
       Array.from({ length: count }, () => testSource(serviceId, "submitted", { notifyurl: `https://${host}/x` })),
     );
 
-  it("gives nobody what somebody holds, until the lease ends", async () => {
+  it("gives no worker what another one has leased, until the lease ends", async () => {
     await fill(1, "a.example");
     const [first] = await take(10, free, 0);
     expect(first).toMatchObject({ origin: "https://a.example", attempts: 0, receiver: "notifyurl" });

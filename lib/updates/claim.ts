@@ -43,7 +43,7 @@ RETURNING u.message_id AS "messageId", u.id, u.service_id AS "serviceId", u.rece
   u.lease_token AS "leaseToken"`;
 
 /**
- * Claims due updates: nobody else gets them until the lease ends. Every origin gets its share first. An update waits while an earlier one of
+ * Claims due updates: no other worker gets them until the lease ends. Every origin gets its share first. An update waits while an earlier one of
  * the same delivery and receiver is pending and has failed fewer than `holdAttempts` times: order is kept as far as retries allow, and an
  * update that keeps failing does not hold up what came after it for a day.
  *
@@ -69,7 +69,7 @@ export function claim(
   ]);
 }
 
-/** Heartbeat: prolongs the leases that are still held. */
+/** Heartbeat: renews the leases that have not ended. */
 export async function renew(sql: Sql, held: readonly Claimed[], leaseMs: number): Promise<void> {
   if (held.length === 0) return;
   await sql.query(
@@ -79,7 +79,7 @@ export async function renew(sql: Sql, held: readonly Claimed[], leaseMs: number)
   );
 }
 
-/** Gives back what was claimed and not begun: it is due at once, for whoever may send it. */
+/** Releases what was claimed and not begun: it is due at once, for any worker that may send it. */
 export async function giveBack(sql: Sql, updates: readonly Claimed[]): Promise<void> {
   if (updates.length === 0) return;
   await sql.query(

@@ -20,7 +20,7 @@ export interface SentRequest {
 /** Header names whose values are secrets of the receiver. */
 const secretNames =
   /^(?:set-cookie2?|cookie|authorization|proxy-auth.*|www-authenticate|authentication-info)$|token|secret|api-?key|password|session/i;
-/** Shorter secrets would mask half of the text, and so tell what they are. */
+/** Shorter secrets would mask half of the text, and so reveal what they are. */
 const shortestSecret = 4;
 
 /**

@@ -101,7 +101,7 @@ export async function forgetOldInbox(most: number): Promise<number> {
   return gone.length;
 }
 
-/** Headers that hold no secret. The others may authenticate, under whatever name: their values are masked. */
+/** Headers that hold no secret. The others may authenticate, under any name: their values are masked. */
 const open =
   /^(?:host|content-.*|user-agent|accept.*|connection|date|via|forwarded|x-forwarded-.*|x-request-id|traceparent|webhook-(?:id|timestamp|signature)|x-hub-signature)$/;
 

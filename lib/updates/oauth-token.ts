@@ -10,7 +10,7 @@ type OAuth = Extract<NotifyAuth, { kind: "oauth2" }>;
 
 const maxBytes = 64 * 1024;
 const tokensLimit = 1_000;
-/** One that nobody asked for in this time belongs to an authentication that is used no more, or was changed. */
+/** One that was not used in this time belongs to an authentication that is used no more, or was changed. */
 const idleMs = 24 * 3_600_000;
 
 const tokens = () => once("notify-tokens", () => new TtlCache<AccessToken>(tokensLimit));

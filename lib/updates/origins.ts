@@ -7,7 +7,7 @@ const longestIdleMs = 1_800_000;
 const mostIdle = 500;
 
 interface Origin {
-  /** Held, and not begun. */
+  /** Leased, and not begun. */
   line: Claimed[];
   inFlight: number;
   /** How many may be in flight. */
@@ -38,7 +38,7 @@ export interface OriginBook {
   add(update: Claimed): void;
   /** The next update that may be sent now, from then on in flight; each origin in its turn. */
   next(): Claimed | undefined;
-  /** After a call. Answers what should not be sent from here now after all: it is to be given back. */
+  /** After a call. Returns what should not be sent from here now after all: it is to be given back. */
   end(origin: string, end: End): Claimed[];
   /** What a receiver's end means for others of its origin has been recorded. */
   reopen(origin: string): void;
@@ -49,8 +49,8 @@ export interface OriginBook {
 }
 
 /**
- * Keeps slow and failing hosts from taking the places of others: every origin has a limit of its own, a much smaller one until it took something and
- * while it keeps failing, and none while it asked to be left alone (`Retry-After`). For a host that is well some updates are held ahead, so that
+ * Keeps slow and failing hosts from taking the slots of others: every origin has a limit of its own, a much smaller one until it took something and
+ * while it keeps failing, and none while it asked to be left alone (`Retry-After`). For a host that is well some updates are leased ahead, so that
  * its connections need not wait for the database.
  */
 export function originBook(

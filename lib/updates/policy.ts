@@ -23,7 +23,7 @@ export interface UpdatePolicy {
   /** A call that is not answered in this time keeps its origin's place, but none of `inFlight`; at most so many of them. */
   overdueMs: number;
   overdue: number;
-  /** So many times as may be under way are held for an origin that is well, so that its connections need not wait for the database. */
+  /** So many times as may be under way are leased for an origin that is well, so that its connections need not wait for the database. */
   ahead: number;
   /** Updates that this process holds at once. */
   held: number;

@@ -4,7 +4,7 @@ import { parseHttpUrl } from "@/lib/interface/url";
 import { guardedPost } from "@/lib/outbound/guarded";
 import { putInInbox, serviceOfInbox, type InboxCall } from "./inbox";
 
-/** A POST to an address that somebody else chose; {@link postUpdate}, or what a test puts in its place. */
+/** A POST to an address that a third party chose; {@link postUpdate}, or what a test puts in its place. */
 export type Post = (
   url: string,
   options: { headers: Record<string, string>; body: string | Uint8Array; timeoutMs: number; maxBytes: number },

@@ -4,7 +4,7 @@ import type { ServiceEndpoints } from "./endpoints";
 /** Name of the receiver behind a notify URL; any other receiver is the id of a webhook. */
 export const notifyurlReceiver = "notifyurl";
 
-/** Somebody who is told. */
+/** A receiver of updates. */
 export interface Receiver {
   /** {@link notifyurlReceiver}, or the id of the webhook. */
   receiver: string;
@@ -12,7 +12,7 @@ export interface Receiver {
   notifyAuthId: string;
 }
 
-/** What decides who is told of a change. */
+/** What decides who gets a change. */
 export interface Told {
   kind: UpdateKind;
   /** The request's; "": the service's. */
@@ -21,7 +21,7 @@ export interface Told {
 }
 
 /**
- * Who is told of a change of a delivery (interface 6, contract 7): the request's notify URL, else the service's, and the webhooks that ask
+ * Who is reported a change of a delivery (interface 6, contract 7): the request's notify URL, else the service's, and the webhooks that ask
  * for that kind. The service's own authentication is never used at a URL that came with a request.
  */
 export function receiversOf(told: Told, service: ServiceEndpoints | undefined): Receiver[] {

@@ -20,7 +20,7 @@ export interface Result {
 }
 
 /**
- * Records results, harmlessly when repeated: the state of each update whose lease is still held (a worker whose lease was taken over changes nothing), and a row for
+ * Records results, harmlessly when repeated: the state of each update whose lease has not ended (a worker whose lease was taken over changes nothing), and a row for
  * each attempt, which was made in any case. A receiver that is gone gets nothing more: its webhook is disabled and what waits for it parked.
  */
 export async function recordResults(tx: Sql, results: readonly Result[]): Promise<void> {

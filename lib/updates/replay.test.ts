@@ -37,7 +37,7 @@ describe.each(testDatabases())("replaying on $name", ({ open }) => {
     ]);
   });
 
-  it("sends single ones again whatever became of them, but not those that are under way", async () => {
+  it("sends single ones again in any state, but not those that are under way", async () => {
     await enqueueUpdates(sql, [testSource(serviceId, "submitted"), testSource(serviceId, "submitted")]);
     const [one, two] = await updatesOf(sql, serviceId);
     await sql.query(`UPDATE "update" SET state = 'sent', next_at = NULL WHERE id = $1`, [one?.id]);

@@ -9,7 +9,7 @@ import { wake } from "@/lib/work/wake";
 import { countNeverMade, enqueueMissing, type Missing, type MissingIn, type SearchedTo } from "./missing";
 
 /**
- * What to send again: single updates, whatever became of them; all parked ones that were made in a time span (`from` inclusive, `to` exclusive), or the oldest of them, `most` in one go; or, of one
+ * What to send again: single updates, in any state; all parked ones that were made in a time span (`from` inclusive, `to` exclusive), or the oldest of them, `most` in one go; or, of one
  * message (`transid`) or of the newest messages (`missing`) or those after where a search ended (`after`), the parked ones and those that were never made because there was no receiver at the time, `most` in one go; or the parked ones
  * of an endpoint (`origin` "": wherever its address was), oldest first and `most` in one go.
  */

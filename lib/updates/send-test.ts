@@ -26,7 +26,7 @@ export interface TestAnswer {
   body: string;
 }
 
-/** Who a test is about, so that a receiver can tell it from what happened: the update's destination, device and push id. */
+/** Who a test is about, so that a receiver can distinguish it from a real update: the update's destination, device and push id. */
 export const checkDestination = "notify-url-check";
 
 const codes = { submitted: "7501", delivered: "7500", read: "7502", failed: "7513" } as const satisfies Record<UpdateKind, UpdateCode>;

@@ -56,7 +56,7 @@ describe.each(testDatabases())("sending updates on $name", ({ open }) => {
           .deliveryInfo.deliveryStatus,
     );
 
-  it("sends what waits for a webhook to the address that it has now, and its new authentication to nobody else", async () => {
+  it("sends what waits for a webhook to the address that it has now, and its new authentication to no other receiver", async () => {
     const [before, after] = [await receiver(), await receiver()];
     const serviceId = await testService(sql);
     const webhook = await testWebhook(sql, serviceId, before.url, ["submitted"]);
@@ -88,7 +88,7 @@ describe.each(testDatabases())("sending updates on $name", ({ open }) => {
     ]);
   });
 
-  it("tells the webhooks that ask for the kind as well, each signed with its own secret, none twice", async () => {
+  it("sends to the webhooks that ask for the kind as well, each signed with its own secret, none twice", async () => {
     const [notify, hook] = [await receiver(), await receiver("hook secret")];
     const serviceId = await testService(sql, { notifyurl: notify.url });
     await testWebhook(sql, serviceId, hook.url, ["read"], "hook secret");

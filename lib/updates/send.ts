@@ -15,12 +15,12 @@ import { recordResults, type Result } from "./record";
 
 /** Results in one transaction at most. */
 const groupItems = 200;
-/** After a look that found something, the next one waits so long for places to become free: claims are batches. */
+/** After a look that found something, the next one waits so long for slots to become free: claims are batches. */
 const gatherMs = 15;
 /** Results that come within this time are recorded together (milliseconds). */
 const recordGatherMs = 10;
 
-/** While the database is away, what a receiver has answered is held on to: it would otherwise be told again. */
+/** While the database is away, what a receiver has answered is held on to: it would otherwise be sent again. */
 const holdOn = {
   forMs: 60_000,
   onFailure: (error: unknown) => log().warn({ err: error }, "the database did not take what became of an update; trying again"),
@@ -35,7 +35,7 @@ export interface UpdateSender {
 }
 
 /**
- * Sends the delivery updates that are due, here and beside the senders of other processes, until stopped (contract 7). At least once each:
+ * Sends the delivery updates that are due, here and in the senders of other processes, until stopped (contract 7). At least once each:
  * what is under way when a process dies is sent again after its lease. Woken by `wake` of the bus; looks by itself too, with pauses that grow
  * while there is nothing to do.
  *

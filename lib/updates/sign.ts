@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 
 /**
- * Headers that let a receiver check who sent an update and that nobody changed it (contract 7): `x-hub-signature` with the HMAC-SHA-256 of
+ * Headers that let a receiver check who sent an update and that it was not changed (contract 7): `x-hub-signature` with the HMAC-SHA-256 of
  * the exact body in hex, and the three of Standard Webhooks. The key is the secret's text; for Standard Webhooks a secret that begins with
  * `whsec_` is base64 after it.
  *

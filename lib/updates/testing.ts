@@ -56,7 +56,7 @@ export async function testAuth(sql: Sql, serviceId: string, auth: NotifyAuth, id
 
 const codes = { submitted: "7501", delivered: "7500", read: "7502", failed: "7404" } as const;
 
-/** A change of a delivery of its own, to be told to the service's endpoints unless `more` says otherwise. */
+/** A change of a delivery of its own, to be sent to the service's endpoints unless `more` says otherwise. */
 export function testSource(serviceId: string, kind: UpdateKind, more: Partial<UpdateSource> = {}): UpdateSource {
   return {
     messageId: newId(),

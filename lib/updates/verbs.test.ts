@@ -50,7 +50,7 @@ describe.each(testDatabases())("sending updates again, on $name", ({ open }) => 
   };
   const everything = { from: "2026-01-01T00:00:00Z", to: "2999-01-01T00:00:00Z" };
 
-  it("replays for whoever may, by message, update and time, with an event of the service", async () => {
+  it("replays for members with the right, by message, update and time, with an event of the service", async () => {
     const { transid, id } = await parked(own);
     for (const input of [{ transid }, { serviceId: own, transid }, { serviceId: own, ids: [id] }, { serviceId: own, ...everything }])
       await expectRights(sql, "update.replay", replay, input, { own, foreign });
@@ -68,7 +68,7 @@ describe.each(testDatabases())("sending updates again, on $name", ({ open }) => 
     expect((await tried(sql, replay, sending, { serviceId: own, ids: [id] }, own)).error).toBeInstanceOf(ForbiddenError);
   });
 
-  it("replays nothing of another service, whatever ids are known of it", async () => {
+  it("replays nothing of another service, for any known ids", async () => {
     const theirs = await parked(foreign);
     const actor = testMember({ [own]: { role: "admin" } });
     for (const what of [{ ids: [theirs.id] }, { transid: theirs.transid }])
@@ -80,7 +80,7 @@ describe.each(testDatabases())("sending updates again, on $name", ({ open }) => 
     expect(woken).toEqual([]);
   });
 
-  it("resumes a webhook for whoever may; once it is on, nothing is done and nothing said", async () => {
+  it("resumes a webhook for members with the right; once it is on, nothing is done and nothing said", async () => {
     const id = await testWebhook(sql, own, "https://a.example/hook", ["submitted"]);
     await sql.query("UPDATE webhook SET disabled_at = now() WHERE id = $1", [id]);
     await expectRights(sql, "webhook.resume", resume, { id }, { own, foreign });

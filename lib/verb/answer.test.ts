@@ -6,7 +6,7 @@ import { NotFoundError, refuse } from "./errors";
 
 const throwing = (error: Error) => answered(() => Promise.reject(error));
 
-it("tells a value, or what stands in the way and where", async () => {
+it("returns a value, or what stands in the way and where", async () => {
   expect(await answered(async () => 7)).toEqual({ ok: true, value: 7 });
   expect(await answered(async () => refuse("Choose another name.", "/name"))).toEqual({
     ok: false,
@@ -21,7 +21,7 @@ it("tells a value, or what stands in the way and where", async () => {
   });
 });
 
-it("tells of what nobody foresaw an id and nothing else", async () => {
+it("answers unexpected errors with an id and nothing else", async () => {
   expectLogged(/^a server action was not answered as it should: Error: password hunter2$/);
   const told = JSON.stringify(await throwing(new Error("password hunter2")));
   expect(told).not.toContain("hunter2");

@@ -11,9 +11,9 @@ import type { Verb } from "./verb";
 
 /**
  * Makes a server action of a verb or a view. Who is not signed in is led to the sign-in page; everything else is answered: what is wrong with the input, no
- * right, not found. What nobody foresaw is one sentence with an id that the log has.
+ * right, not found. Unexpected errors return a generic sentence with the id of a log entry.
  *
- * @param changes pages that show what it changes, to be drawn anew
+ * @param changes pages that show what it changes, to be refreshed
  */
 export function answer<S extends z.ZodType, R>(
   verb: Verb<S, R>,
@@ -35,7 +35,7 @@ const mostAtOnce = 200;
 
 /**
  * Makes a server action of a verb that takes several inputs, at most 200: each is done by itself, in their order, with its own event and its own answer, so that
- * one that is refused keeps no other from being done. The pages are drawn anew once. Otherwise as {@link answer}.
+ * one that is refused keeps no other from being done. The pages are refreshed once. Otherwise as {@link answer}.
  */
 export function answerEach<S extends z.ZodType, R>(
   verb: Verb<S, R>,

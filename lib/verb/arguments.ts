@@ -11,7 +11,7 @@ interface Issue {
   message: string;
 }
 
-/** Problems told at once at most. */
+/** Problems reported at once at most. */
 const mostTold = 20;
 
 /** What is wrong with an input, each with its place in words and as a pointer: "recipients 3, id: must not be empty." */

@@ -4,7 +4,7 @@ import { ConflictError } from "./errors";
 import type { Audited } from "./events";
 
 interface Written {
-  /** The revision that the form was filled from; undefined for programs, which replace whatever there is. */
+  /** The revision that the form was filled from; undefined for programs, which replace any revision. */
   expected: number | undefined;
   /** What is stored: its row is locked. */
   revision: number;

@@ -18,7 +18,7 @@ export class ConflictError extends Error {
   }
 }
 
-/** Nothing by that id in any service of whoever asks: what is somebody else's does not exist for them. */
+/** Nothing by that id in any service of the caller: what belongs to others does not exist for them. */
 export class NotFoundError extends Error {
   constructor(what = "This") {
     super(`${what} does not exist, or was removed in the meantime. Load the page again.`);

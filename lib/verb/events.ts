@@ -4,7 +4,7 @@ import type { Action } from "@/lib/policy/actions";
 const label = z.string();
 const count = z.int().nonnegative();
 const flag = z.boolean();
-/** What somebody is in a service. */
+/** The role of a member in a service. */
 const place = { role: label, maySend: flag, mayApprove: flag };
 const seen = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 const appSettings = z.strictObject({
@@ -21,8 +21,8 @@ const appSettings = z.strictObject({
 });
 
 /**
- * What the audit log keeps of each action: only what may be seen later. The schemas are strict, so that a member that nobody meant to keep, a secret
- * above all, fails where it is written.
+ * What the audit log keeps of each action: only what may be seen later. The schemas are strict, so that an undeclared member, above all a secret,
+ * makes the write fail.
  */
 export const events = {
   "service.create": z.strictObject({ name: label, sandbox: flag }),
@@ -160,7 +160,7 @@ export const events = {
     person: label.nullable(),
     group: label.nullable(),
     object: label.nullable(),
-    /** Whether a text was looked for; not which: it may name somebody, and what is here stays. */
+    /** Whether a text was looked for; not which: it may name a person, and what is here stays. */
     searched: z.boolean(),
   }),
 } as const satisfies Partial<Record<Action, z.ZodObject>>;

@@ -47,7 +47,7 @@ describe("a page of a list", () => {
     expect(await page({ before: two.previous }, fewer)).toMatchObject({ rows: fewer.slice(0, 10), previous: null });
   });
 
-  it("begins anew for a place that no page has given", async () => {
+  it("starts from the first page for a place that no page has given", async () => {
     const first = await page({});
     for (const place of ["", "x", `x_${newId()}`, newId(), `\0_${newId()}`]) {
       expect(await page({ after: place })).toEqual(first);

@@ -69,7 +69,7 @@ function outcomeOf({ error, events }: Tried, action: Action): unknown {
 }
 
 /**
- * Expects of a verb that it is done for whoever has the right in the service, with one event of theirs, refused to everybody else there, and that it finds
+ * Expects of a verb that it succeeds for an actor with the right in the service, with one event of theirs, is refused to all others there, and finds
  * nothing for those who are strong in another service alone. For tests.
  *
  * @param at the service of the input, null for none, and another one

@@ -5,7 +5,7 @@ import { refuse } from "./errors";
 const uniqueViolation = "23505";
 
 /**
- * What a statement answers. Refuses with this sentence what a unique index forbids: of two who want the same at once, one is told. Its transaction is over then.
+ * What a statement answers. Refuses with this sentence what a unique index forbids: of two who want the same at once, one is refused. Its transaction is over then.
  *
  * @param pointer the field of the input that has to change
  */

@@ -33,7 +33,7 @@ export interface Given {
 
 /**
  * What was done: the row that is answered, what it was done to, and what the audit log keeps; `made`, the service that it made, whose event it is then; `shown`, id of
- * what people may have open: their pages are told once it is committed.
+ * what people may have open: their pages are notified once it is committed.
  */
 export type Done<A extends Audited | Exempt, R> = { row: R; shown?: string } & (A extends Audited
   ? { entity: string; event: EventOf<A>; made?: string }
@@ -52,7 +52,7 @@ export type Verb<S extends z.ZodType, R> = (context: Context, input: z.input<S>)
  * @param action what it does; what is not in the catalogue of lib/policy, or neither audited nor exempt, does not compile
  * @param schema of the input, the constant that the form uses too
  * @param run rules and writes; throws `RefusedError` for what cannot be done. Without an event for an audited action it does not compile
- * @param after told the row once it is committed; inside another's transaction, at once
+ * @param after called with the row once it is committed; inside another's transaction, at once
  *
  * The verb throws `ForbiddenError`, `RefusedError` (pointers into the input), `NotFoundError`.
  */
@@ -124,7 +124,7 @@ export function verbInSteps<A extends Audited, S extends z.ZodType, R>(
   };
 }
 
-/** The right that it takes somewhere, then the input. Whoever has it nowhere reads that, and not what is wrong with the input. */
+/** Checks the right anywhere, then the input. An actor without the right gets that error, and not the problems of the input. */
 export function read<S extends z.ZodType>(actor: Actor, action: Action, schema: S, given: unknown): z.output<S> {
   const anywhere = canAnywhere(actor, action);
   if (!anywhere.ok) throw new ForbiddenError(anywhere.reason);

@@ -65,7 +65,7 @@ describe.each(testDatabases())("jobs on $name", ({ open }) => {
     await vi.waitFor(() => expect(seen).toEqual([7]), 10_000);
   });
 
-  it("are held while they are worked on, and stopping waits for them", async () => {
+  it("are leased while they are worked on, and stopping waits for them", async () => {
     let finish: () => void = () => undefined;
     const worked = new Promise<void>((resolve) => (finish = resolve));
     await add(1);
@@ -162,7 +162,7 @@ describe.each(testDatabases())("jobs on $name", ({ open }) => {
     expect(handed).toBe(0);
   });
 
-  it("go to another worker when their lease ends, and whoever lost them removes nothing", async () => {
+  it("go to another worker when their lease ends, and the one that lost them removes nothing", async () => {
     const begun: (() => void)[] = [];
     const handle = () => new Promise<void>((resolve) => begun.push(resolve));
     await add(1);
@@ -179,7 +179,7 @@ describe.each(testDatabases())("jobs on $name", ({ open }) => {
     await vi.waitFor(async () => expect(await rows()).toEqual([]), 10_000);
   });
 
-  it("left by a process that died are due at once where nobody else can be at work", async () => {
+  it("left by a process that died are due at once where no other process can be at work", async () => {
     await add(1);
     await sql.query("UPDATE job SET lease_token = $1, next_at = now() + interval '30 seconds'", [newId()]);
     await endJobLeases(sql);

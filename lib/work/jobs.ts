@@ -17,7 +17,7 @@ export interface JobDefinition<T> {
 /** How long a job stays with a worker that no longer says that it lives. */
 export const jobLeaseSeconds = 30;
 const heartbeatMs = 10_000;
-/** Other processes wake us; this is for what they could not tell. */
+/** Other processes wake us; this is for what they could not announce. */
 const pollMs = 1_000;
 /** Jobs that one process has in hand at once, each of them joined of so many at most. */
 const atOnce = 4;
@@ -40,7 +40,7 @@ export async function enqueue<T>(tx: Sql, { kind, data: shape }: JobDefinition<T
 }
 
 /**
- * Works on the jobs of a kind, here and beside the workers of other processes, until the returned function is called; that resolves when those in hand are
+ * Works on the jobs of a kind, here and in the workers of other processes, until the returned function is called; that resolves when those in hand are
  * done. A job is removed when `handle` resolves, and tried again when it throws. The lease of a worker that died runs out after {@link jobLeaseSeconds} and
  * the job goes to another: so `handle` may see a job twice. When it throws for several that were joined it sees each of them again by itself.
  */
@@ -111,7 +111,7 @@ function inParts<T>(items: readonly T[], parts: number): T[][] {
   );
 }
 
-/** For the start on the embedded database, where nobody else can be at work: what is held was left by a process that died. */
+/** For the start on the embedded database, where no other process can be at work: all leases were left by a process that died. */
 export async function endJobLeases(sql: Sql): Promise<void> {
   await sql.query("UPDATE job SET lease_token = NULL, next_at = now() WHERE lease_token IS NOT NULL");
 }

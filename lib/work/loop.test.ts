@@ -90,7 +90,7 @@ describe("a loop of leased work", () => {
     );
   });
 
-  it("looks by itself after the pause, and knows that nobody woke it", async () => {
+  it("looks by itself after the pause, and knows that it was not woken", async () => {
     const { looks, begun } = byHand(1);
     await begun(1);
     looks[0]?.done();
@@ -144,7 +144,7 @@ describe("a loop of leased work", () => {
   });
 });
 
-it("does all that it starts as bulk work, whoever wakes it, and renews leases before that", async () => {
+it("does all that it starts as bulk work, whichever class wakes it, and renews leases before that", async () => {
   const seen: Record<string, WorkClass> = {};
   const done = new Promise<void>((resolve) => {
     loop = startLoop({

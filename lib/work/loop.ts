@@ -11,8 +11,8 @@ export interface Work {
   /**
    * Claims what is due and begins it, without waiting for its end.
    *
-   * @param woken whether somebody called since the last look began
-   * @returns after how many milliseconds to look again by itself: others may have work for it that they could not tell of
+   * @param woken whether it was woken since the last look began
+   * @returns after how many milliseconds to look again by itself: others may have work for it that they could not announce
    */
   look: (woken: boolean) => Promise<number>;
   /** Milliseconds until the next look after one that failed. */
@@ -33,7 +33,7 @@ export interface Loop {
 
 /**
  * Looks for leased work until stopped: at once, when woken, and after each pause. A wake is never lost: one that comes during a look brings another one. A
- * look that fails is logged and tried again. All that it starts is bulk work: people and programs are served first; but for leases, which end when nobody gets to renew them.
+ * look that fails is logged and tried again. All that it starts is bulk work: people and programs are served first; but for leases, which end unless they are renewed in time.
  */
 export function startLoop(work: Work): Loop {
   return asWork("bulk", () => begin(work));

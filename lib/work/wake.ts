@@ -22,7 +22,7 @@ interface Outbox {
 }
 const outbox = () => once<Outbox>("wake", () => ({ process: randomUUID(), lanes: new Set(), changed: new Map(), timer: undefined }));
 
-/** Tells the workers of this process at once, and those of others within 50 ms, that a lane has something to do. Call after the commit. */
+/** Wakes the workers of this process at once, and those of others within 50 ms, for a lane. Call after the commit. */
 export function wake(lane: Lane): void {
   announce("wake", lane);
   if (isAlone()) return;
@@ -30,7 +30,7 @@ export function wake(lane: Lane): void {
   later();
 }
 
-/** Tells pages, here and at other processes, that a message changed. Call after the commit. */
+/** Notifies pages, in all processes, that a message changed. Call after the commit. */
 export function changed(message: Changed): void {
   announce("message", message);
   if (isAlone()) return;
@@ -39,8 +39,8 @@ export function changed(message: Changed): void {
 }
 
 /**
- * Passes on what other processes on the same database tell, and hears of changes of what is kept in memory (`lib/database/changes`) and of rights that
- * were lost, whoever made them. One line for all.
+ * Passes on what other processes on the same database announce, and hears of changes of what is kept in memory (`lib/database/changes`) and of rights that
+ * were lost, in any process. One line for all.
  */
 export async function listenToOthers(): Promise<() => Promise<void>> {
   const listeners = { clarion: passOn, [changesChannel]: changeHappened, [rightsChannel]: () => announce("rights", "lost") };
@@ -58,7 +58,7 @@ function passOn(payload: string): void {
   }
 }
 
-/** The embedded database has no other processes to be told. */
+/** The embedded database has no other processes to notify. */
 function isAlone(): boolean {
   return database().kind === "embedded";
 }

@@ -26,7 +26,7 @@ export interface Kept {
   lists: { values: string };
 }
 
-/** A kept installation laid out anew, as if its server had been killed a minute ago. */
+/** Unpacks a kept installation again, as if its server had been killed a minute ago. */
 export interface Opened {
   kept: Kept;
   dataDir: string;

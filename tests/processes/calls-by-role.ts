@@ -21,7 +21,7 @@ export interface Service {
   scheduled: string[];
   sending: string[];
   held: string[];
-  /** Drafts that wait for approval, what somebody asked for of others, and drafts that are approved. */
+  /** Drafts that wait for approval, requests for approval of other members, and drafts that are approved. */
   asked: string[];
   questions: string[];
   approved: string[];

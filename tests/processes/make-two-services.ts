@@ -9,7 +9,7 @@ import { hashLinkToken, newLinkToken } from "@/lib/directory/member/link-token";
 import { twoServices, type FullService } from "@/tests/two-services";
 
 /**
- * Run beside a server that is not running: makes two services with something of everything, and for every role a member of the first one alone, who signs in
+ * Run on the folder of a stopped server: makes two services with something of everything, and for every role a member of the first one alone, who signs in
  * with the owner's password as `ROLE@shop.example`. Prints them as the last line, JSON. `node --import tsx tests/processes/make-two-services.ts FOLDER PASSWORD`
  */
 const [folder = "", password = ""] = process.argv.slice(2);
@@ -24,7 +24,7 @@ const people = [
 /** What one call uses up: enough for every member, there and at home. */
 const spares = 30;
 
-/** What somebody asked to approve, as it is kept. */
+/** A stored request for approval. */
 function subjectTo(appid: string): string {
   const channels = { push: { web: { platform_types: ["chrome"], title: "Title", text: "Text" } } };
   const request = JSON.stringify({ deliverychannel: "push", appid, destination: [{ userid: ["u"] }], channels });

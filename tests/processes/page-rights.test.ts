@@ -60,7 +60,7 @@ function addressOf(page: string, service: Service): string {
   return `${page.replace("[id]", id ?? "").replace("[transid]", service.transid)}?service=${service.serviceId}${made}`;
 }
 
-/** What a page that is not for somebody says in its place. */
+/** What a page says in its place to a visitor who may not see it. */
 const explained = /Owners see the audit log|Owners remove people’s data|Only owners of this installation see this/;
 
 /** One of {@link words}, or the status of the answer. A page may have begun before it is known: what then ends it is in its text, as an error that the browser acts upon. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { openDatabase } from "@/lib/database/open";
 
-/** Run beside a server that is not running: prints the audit log as the last line, JSON, with whose doing each was. `node --import tsx tests/processes/print-audit-events.ts FOLDER` */
+/** Run on the folder of a stopped server: prints the audit log as the last line, JSON, with whose doing each was. `node --import tsx tests/processes/print-audit-events.ts FOLDER` */
 const [folder = ""] = process.argv.slice(2);
 const database = await openDatabase({ DATABASE_URL: undefined, DATA_DIR: folder }, join(import.meta.dirname, "../.."));
 const events = await database.query<{ action: string; serviceId: string | null; email: string | null }>(

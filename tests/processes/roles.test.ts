@@ -23,7 +23,7 @@ const table = new Map(
     }),
 );
 
-/** What reads only, or is written without an event: `lib/verb/events.ts` says why. What a second factor takes, nobody can write by hand. */
+/** What reads only, or is written without an event: `lib/verb/events.ts` says why. The input of a second factor cannot be written by hand. */
 const exempt = [
   "service.view",
   "template.read",
@@ -184,7 +184,7 @@ describe.each(["viewer", "owner"] as const)("a %s of one service", (who) => {
   });
 });
 
-it("nobody follows messages without a session", async () => {
+it("no message is followed without a session", async () => {
   const answer = await fetch(`${two.server.origin}/live/messages?service=${two.own.serviceId}`);
   expect(answer.status).toBe(401);
 });

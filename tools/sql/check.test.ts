@@ -11,7 +11,7 @@ const table = `CREATE TYPE mood AS ENUM ('good', 'bad');
 CREATE TABLE thing (id uuid PRIMARY KEY, n int, name text NOT NULL, at timestamptz NOT NULL, tags text[] NOT NULL, big bigint NOT NULL, bytes bytea NOT NULL,
   data jsonb NOT NULL, mood mood NOT NULL)`;
 
-/** A statement as somebody may write it, and what is told about it; undefined when it is right. */
+/** A statement that a developer may write, and what is reported about it; undefined when it is right. */
 const cases: [written: string, told: string | undefined][] = [
   ["sql.query<{ id: string; n: number | null }>(`SELECT id, n FROM thing WHERE id = $1`, [text])", undefined],
   ["sql.query<Named>(`SELECT ${columns} FROM thing`)", undefined],
@@ -88,7 +88,7 @@ afterAll(async () => {
 const none = { built: {}, neverNull: {} };
 
 describe("the check of statements", () => {
-  it("tells what is wrong with a statement, and nothing of one that is right", async () => {
+  it("reports what is wrong with a statement, and nothing of one that is right", async () => {
     const program = programOf(folder, () => true);
     const found: [written: string | undefined, told: string[]][] = [];
     for (const statement of statementsOf(program, folder)) {
@@ -98,7 +98,7 @@ describe("the check of statements", () => {
     expect(found).toEqual(cases.map(([written, told]) => [written, told === undefined ? [] : [told]]));
   });
 
-  it("tells of an exception that nothing needs", async () => {
+  it("reports an exception that nothing needs", async () => {
     expect(
       await checkStatements(programOf(folder, () => false).getTypeChecker(), [], ask, { built: { gone: "it is" }, neverNull: {} }),
     ).toEqual(["the exception for “gone” is not needed any more"]);

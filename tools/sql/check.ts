@@ -3,7 +3,7 @@ import type { Describe } from "./describe";
 import { judge } from "./judge";
 import type { Statement } from "./statements";
 
-/** What cannot be seen from outside, each with the reason why it is right all the same. A name that nothing needs any more is told. */
+/** What cannot be seen from outside, each with the reason why it is right all the same. A name that nothing needs any more is reported. */
 export interface Exceptions {
   /** Functions whose statements are put together while the program runs. */
   built: Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import ts from "typescript";
 
-/** More wordings than this of one statement are not told apart any more. */
+/** More wordings than this of one statement are not distinguished any more. */
 const mostTexts = 64;
 
 /** Values of the parameters of the functions that are being looked through. */

@@ -11,16 +11,16 @@ import { answer } from "@/lib/verb/answer";
 
 const changes = ["/account"];
 
-/** Gives whoever asks another name. */
+/** Renames the signed-in member. */
 export const renameAccount = answer(renameSelf, { changes: ["/"] });
 
-/** Sets another password for whoever asks and knows the present one. */
+/** Sets another password for the signed-in member, who gives the present one. */
 export const setOwnPassword = answer(changePassword, { changes });
 
-/** Ends another session of whoever asks. */
+/** Ends another session of the signed-in member. */
 export const endOtherSession = answer(endOwnSession, { changes });
 
-/** Begins to set up an authenticator app of whoever asks; its secret is told this once. */
+/** Begins to set up an authenticator app of the signed-in member. Returns its secret, once. */
 export const beginOwnApp = answer(beginApp);
 
 /** Turns it on by its first code. */
@@ -29,7 +29,7 @@ export const confirmOwnApp = answer(confirmApp, { changes });
 /** Turns it off. */
 export const removeOwnApp = answer(removeApp, { changes });
 
-/** What the browser of whoever asks is to make a passkey with. */
+/** Returns the options with which the browser of the signed-in member creates a passkey. */
 export const beginOwnPasskey = answer(beginPasskey);
 
 /** Keeps the passkey that it made. */
@@ -41,17 +41,17 @@ export const renameOwnPasskey = answer(renamePasskey, { changes });
 /** Removes it. */
 export const removeOwnPasskey = answer(removePasskey, { changes });
 
-/** What a passkey of whoever asks is to sign in place of a code. */
+/** Returns the challenge that a passkey of the signed-in member signs in place of a code. */
 export const askForOwnPasskey = answer(askOwnPasskey);
 
-/** Gives whoever asks new recovery codes; they are told this once. */
+/** Replaces the recovery codes of the signed-in member. Returns them, once. */
 export const renewOwnCodes = answer(renewRecoveryCodes, { changes });
 
-/** Keeps how whoever asks is told of notices. */
+/** Saves how the signed-in member gets notices. */
 export const chooseOwnNotices = answer(chooseNotices, { changes });
 
-/** Posts notices of whoever asks nowhere any more. */
+/** Stops posting notices of the signed-in member to a webhook. */
 export const forgetOwnWebhook = answer(forgetNoticeWebhook, { changes });
 
-/** Sends whoever asks a test notice. */
+/** Sends the signed-in member a test notice. */
 export const tryOwnNotice = answer(tryNotice, { changes });

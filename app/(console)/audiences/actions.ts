@@ -11,13 +11,13 @@ import { removeRecipients as takeOut } from "@/lib/directory/audience/remove-rec
 import { stageRecipients } from "@/lib/directory/audience/stage";
 import { answer, answerEach } from "@/lib/verb/answer";
 
-/** Begins a list. Answers its id. */
+/** Begins a list. Returns its id. */
 export const beginList = answer(createAudience);
 
 /** Adds recipients to a list that was begun; those that are there already are left as they are. */
 export const addToList = answer(addRecipients);
 
-/** Closes a list: it can be chosen from now on. Answers how many recipients it has. */
+/** Closes a list: it can be chosen from now on. Returns how many recipients it has. */
 export const finishList = answer(finishAudience, { changes: ["/audiences"] });
 
 /** Renames a list, marks it as a test group or takes the mark off. */
@@ -29,13 +29,13 @@ export const removeList = answer(removeAudience, { changes: ["/audiences"] });
 /** Removes several lists. Answers for each, in their order. */
 export const removeEachList = answerEach(removeAudience, { changes: ["/audiences"] });
 
-/** Begins to bring recipients for a list that is there. Answers the id of what they are added to. */
+/** Begins to bring recipients for a list that is there. Returns the id of what they are added to. */
 export const stageList = answer(stageRecipients);
 
-/** Counts what recipients that wait beside a list would change. */
+/** Counts what staged recipients of a list would change. */
 export const compareList = answer(compareStaged);
 
-/** Adds recipients that wait beside a list, or puts them in the place of all that it has. */
+/** Adds staged recipients to a list, or replaces all of its recipients with them. */
 export const applyList = answer(applyStaged, { changes: ["/audiences"] });
 
 /** Adds recipients to a list by hand. */

@@ -8,7 +8,7 @@ import { sendApproved } from "@/lib/campaign/send-approved";
 import { answer, answerEach } from "@/lib/verb/answer";
 
 const changes = ["/campaigns"];
-/** What is held is told on Home too. */
+/** Home shows orders in their undo window too. */
 const held = ["/campaigns", "/"];
 
 export const change = answer(changeCampaign, { changes });

@@ -110,7 +110,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
   );
 }
 
-/** The template that a message names, if any. What somebody wrote into a draft may be anything. */
+/** The template that a message names, if any. The text of a draft may be anything. */
 function namedIn(template: unknown): string[] {
   return typeof template === "string" ? [template] : [];
 }

@@ -19,5 +19,5 @@ export const suppressDeviceToken = answer(suppressDevice, { changes: ["/devices/
 /** Puts a user of a device on the suppression list. */
 export const suppressDeviceUser = answer(suppress, { changes: ["/devices/suppressed"] });
 
-/** Registers the devices of some lines of a file. The page is drawn anew when the whole file is done. */
+/** Registers the devices of some lines of a file. The page is refreshed when the whole file is done. */
 export const importDeviceLines = answer(importDevices);

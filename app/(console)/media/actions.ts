@@ -9,11 +9,11 @@ import { answer } from "@/lib/verb/answer";
 /** Reads a page of the media library, for who chooses from it. */
 export const findMedia = answer(listMedia);
 
-/** Tells who uses an image. */
+/** Returns who uses an image. */
 export const findMediaUsers = answer(readMediaUsers);
 
 /** Gives an image another name. */
 export const renameImage = answer(renameMedia, { changes: ["/media"] });
 
-/** Removes an image, whatever uses it. */
+/** Removes an image, even if it is in use. */
 export const removeImage = answer(removeMedia, { changes: ["/media"] });

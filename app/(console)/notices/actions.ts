@@ -3,5 +3,5 @@
 import { seeNotices } from "@/lib/notices/see";
 import { answer } from "@/lib/verb/answer";
 
-/** Keeps until when whoever asks has seen their notices. */
+/** Saves until when the signed-in member has seen their notices. */
 export const markNoticesSeen = answer(seeNotices);

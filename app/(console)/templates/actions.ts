@@ -12,13 +12,13 @@ import { answer, answerEach } from "@/lib/verb/answer";
 
 const changes = ["/templates", "/compose"];
 
-/** Makes a template with an empty draft. Answers its id. */
+/** Makes a template with an empty draft. Returns its id. */
 export const makeTemplate = answer(createTemplate, { changes });
 
 /** Keeps a template's draft. */
 export const keepTemplate = answer(saveTemplate);
 
-/** What a template says now, for an editor that somebody else was faster than. */
+/** Returns the present draft of a template, for an editor after a conflict. */
 export const findTemplateDraft = answer(currentDraft);
 
 /** Renames and tags a template. */
@@ -39,7 +39,7 @@ export const removeTemplate = answer(remove, { changes });
 /** Brings an archived template back. */
 export const restoreTemplate = answer(restore, { changes });
 
-/** Makes a link that shows a template to somebody without an account. */
+/** Creates a link that shows a template to people without an account. */
 export const sharePreview = answer(shareTemplate, { changes });
 
 /** Ends such a link. */

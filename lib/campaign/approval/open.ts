@@ -3,7 +3,7 @@ import type { ApprovalRules } from "@/lib/policy/approval";
 
 // What is asked for is locked behind its campaign, and its campaign first: who approves, edits, sends and withdraws at once does it one after the other.
 
-/** What somebody asked for and nothing has ended. */
+/** A request for approval that nothing has ended. */
 export interface OpenApproval {
   id: string;
   state: "waiting" | "approved";
@@ -64,7 +64,7 @@ export async function lockCampaign(tx: Sql, id: string, serviceId: string): Prom
   return row;
 }
 
-/** A campaign that nobody else changes until the transaction ends. */
+/** A campaign, locked until the transaction ends. */
 export interface LockedCampaign {
   name: string;
   state: string;

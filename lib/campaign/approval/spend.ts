@@ -4,7 +4,7 @@ import { differenceOf, type Subject } from "@/lib/plan/subject";
 import { lockRules, endApproval, openApproval } from "./open";
 import { sealed } from "./subject";
 
-/** What an order may go out with: an approval, or none where it needs none; or why it may not, which whoever asks says once the transaction is committed. */
+/** What an order may go out with: an approval, or none where it needs none; or why it may not, which the caller throws once the transaction is committed. */
 export type Spent = { approvalId: string | null } | { refused: string };
 
 interface Ordering {

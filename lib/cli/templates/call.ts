@@ -84,7 +84,7 @@ async function exchange(origin: string, path: string, init: RequestInit): Promis
   }
 }
 
-/** Part by part, unpacked. Whoever leaves off reading breaks it off. */
+/** Part by part, unpacked. Ends when the caller stops reading. */
 function bodyOf({ body }: Response): AsyncIterable<Uint8Array> {
   return (body ?? new Blob().stream()) as unknown as AsyncIterable<Uint8Array>;
 }

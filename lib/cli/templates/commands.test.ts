@@ -12,7 +12,7 @@ import type { TemplateFiles } from "@/lib/template/files";
 import { run } from "../main";
 import { writeTemplate } from "./folders";
 
-describe("templates as files, beside other people,", () => {
+describe("templates as files, with other writers,", () => {
   let served: TestInterface;
   const folder = mkdtempSync(join(tmpdir(), "clarion-files-"));
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe("templates as files, beside other people,", () => {
   });
   afterEach(() => vi.restoreAllMocks());
   const as = { actor: testOwner() };
-  /** What somebody writes in the console meanwhile. */
+  /** What a user of the console writes meanwhile. */
   const consoleWrites = (templateId: string, words: string) =>
     putTemplate(as, { appid: "shop", templateId, name: "Sale", blocks: { android: { text: words } } });
   const named = async (templateId: string) => {
@@ -40,7 +40,7 @@ describe("templates as files, beside other people,", () => {
     return ((await answer.json()) as { content: { blocks: { android: { text: string } } } }).content.blocks.android.text;
   };
   const say = (dir: string, id: string, words: string) => writeFileSync(join(dir, `shop/${id}/android.txt`), `${words}\n`);
-  /** Has somebody be faster than the next call of a kind. */
+  /** Has a user of the console be faster than the next call of a kind. */
   const before = (method: string, run: () => Promise<unknown>) => {
     const real = globalThis.fetch;
     let waiting = true;
@@ -144,7 +144,7 @@ describe("templates as files, beside other people,", () => {
     expect(JSON.parse(readFileSync(join(dir, ".clarion-state.json"), "utf8"))).toMatchObject({ elsewhere: { "shop/here": 9 } });
   });
 
-  it("lose a race without overwriting whoever was faster", async () => {
+  it("lose a race without overwriting the faster writer", async () => {
     const dir = join(folder, "raced");
     write(dir, "raced", { blocks: { android: { text: "Mine" } }, parameters: [] });
     before("PUT", () => consoleWrites("raced", "Theirs"));
@@ -178,7 +178,7 @@ describe("templates as files, beside other people,", () => {
     expect((await named("raced")).revision).toBeGreaterThan(1);
   });
 
-  it("are forced over whoever is faster, and publish what was forced and nothing else", async () => {
+  it("are forced over a faster writer, and publish what was forced and nothing else", async () => {
     const dir = join(folder, "forced");
     write(dir, "forced", { blocks: { android: { text: "Mine" } }, parameters: [] });
     await consoleWrites("forced", "Theirs");
@@ -278,7 +278,7 @@ describe("templates as files, beside other people,", () => {
     expect(anyway.out).toMatch(/^not published {2}shop\/wrong$/m);
   });
 
-  it("that cannot be published are not written by publishing, so that the next attempt is not told of its own draft", async () => {
+  it("that cannot be published are not written by publishing, so that the next attempt does not meet its own draft", async () => {
     const dir = join(folder, "again");
     write(dir, "again", { blocks: { android: { text: "${zz}" } }, parameters: [] });
     expect((await clarion(["templates", "publish", dir])).out).toMatch(/^not published {2}shop\/again\n/);

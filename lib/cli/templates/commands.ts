@@ -10,10 +10,10 @@ import { byWhom, find, isConflict, isKept, isSame, write, type Found } from "./r
 import { lineOf, nameOf, report, warn, type Run } from "./run";
 import { worstOfFiles } from "./sizes";
 
-/** Answers whether all went well. */
+/** Returns whether all went well. */
 type Command = (run: Run) => Promise<boolean>;
 
-/** Has something done to one template. One that is refused is told of, and keeps no other from its turn. */
+/** Has something done to one template. A refusal is printed, and keeps no other from its turn. */
 async function attempt(name: string, { print }: Run, act: () => Promise<boolean>): Promise<boolean> {
   try {
     return await act();
@@ -124,7 +124,7 @@ function problemsOf({ name, tags, blocks: written, parameters: declared, samples
   );
 }
 
-/** Pushes, then publishes what differs from what is published. What cannot be published is not written either: nobody would know the draft the next time. */
+/** Pushes, then publishes what differs from what is published. What cannot be published is not written either: the next push would not recognise the draft. */
 const publish: Command = (run) =>
   each(run, async (template) => {
     const { remote, print, note, anyway } = run;
@@ -148,7 +148,7 @@ const publish: Command = (run) =>
     return true;
   });
 
-/** Publishes the draft that was written and no other. Where somebody was faster, says who. */
+/** Publishes the draft that was written and no other. Where another writer was faster, names them. */
 async function publishSeen(template: TemplateFiles, asked: Parameters<Remote["publish"]>[1], { remote }: Run) {
   try {
     return await remote.publish(template, asked);

@@ -17,7 +17,7 @@ import { isFolderBelow, makeFolders, namesBelow, readBelow, removeBelow, writeBe
 const most = 10_000;
 
 /**
- * Writes a template into `DIR/appid/id`. Files of it that it has no longer go; others stay. Answers whether anything changed. Throws `FileError` where a folder or
+ * Writes a template into `DIR/appid/id`. Files of it that it has no longer go; others stay. Returns whether anything changed. Throws `FileError` where a folder or
  * a file cannot be, or is a link that leads out of DIR.
  */
 export function writeTemplate(dir: string, template: TemplateFiles): boolean {
@@ -79,7 +79,7 @@ function foldersOfApp(dir: string, app: string): FoundFolder[] {
   }
 }
 
-/** Whether a folder has the main file; one that cannot be looked into may have it, and is told of when it is read. */
+/** Whether a folder has the main file; one that cannot be looked into may have it, and is reported when it is read. */
 function mayBeTemplate(dir: string, folder: string): boolean {
   try {
     namesBelow(dir, folder);

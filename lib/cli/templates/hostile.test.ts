@@ -57,7 +57,7 @@ describe("a server that is no Clarion", () => {
     [301, ""],
     [204, ""],
   ];
-  it.each(answers)("that answers %i %.40s is told of in a sentence", async (status, body) => {
+  it.each(answers)("that answers %i %.40s is reported in a sentence", async (status, body) => {
     saying(status, body);
     for (const command of ["pull", "push", "diff", "publish"]) {
       const { status: ended, lines } = await ask(command);
@@ -96,7 +96,7 @@ describe("a server that is no Clarion", () => {
     expect(await ask("pull")).toMatchObject({ status: 1, text: `${origin} lists more than 1,000 pages of templates.` });
   });
 
-  it("that redirects is not followed, and nobody else is sent the key", async () => {
+  it("that redirects is not followed, and no other server is sent the key", async () => {
     const keys: unknown[] = [];
     answer = ({ url, headers }, response) => {
       keys.push(url?.startsWith("/elsewhere") ? headers["key"] : undefined);
@@ -121,7 +121,7 @@ describe("a server that is no Clarion", () => {
     ["", "x"],
     ["shop", ""],
     ["shop", "\u0000"],
-  ])("that names a template %.20j/%.20j is told of", async (appid, id) => {
+  ])("that names a template %.20j/%.20j is reported", async (appid, id) => {
     named(appid, id);
     const { status, lines } = await ask("pull");
     expect([status, lines]).toEqual([1, [expect.stringMatching(/^invalid {2}/)]]);
@@ -183,7 +183,7 @@ describe("files that are no templates", () => {
   const put = (path: string, text: string | Uint8Array) => writeFileSync(join(dir, "shop/one", path), text);
 
   it.each(["100%", "%E0%A4%A", "%ED%A0%80", "a\n::error::b", "\u001b[2J", "x\u202ey"])(
-    "in a folder called %j are told of in a sentence",
+    "in a folder called %j are reported in a sentence",
     async (name) => {
       mkdirSync(join(dir, "shop", name));
       writeFileSync(join(dir, "shop", name, "template.json"), "{");
@@ -193,13 +193,13 @@ describe("files that are no templates", () => {
     },
   );
 
-  it("in a folder whose name is no UTF-8 are told of", async () => {
+  it("in a folder whose name is no UTF-8 are reported", async () => {
     mkdirSync(Buffer.concat([Buffer.from(join(dir, "shop/")), Buffer.of(0x61, 0xed, 0xa0, 0x80)]));
     const { status, lines } = await validate();
     expect([status, lines.length]).toEqual([1, 2]);
   });
 
-  it("are told of where they nest too deep, are too large, or say what a terminal obeys", async () => {
+  it("are reported where they nest too deep, are too large, or say what a terminal obeys", async () => {
     put("template.json", `{"name":"x","blocks":{"android":{"text":"x","extras":${'{"a":'.repeat(50_000)}1${"}".repeat(50_000)}}}}`);
     expect(await validate()).toMatchObject({ status: 1, text: expect.stringContaining("may be nested 32 levels deep") as string });
     put("template.json", `{"name":"x"${" ".repeat(5_000_000)}}`);

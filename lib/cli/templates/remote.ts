@@ -16,7 +16,7 @@ const templateSchema = z.object({
   version: z.int().nullable(),
   /** Of the draft. */
   revision: z.int(),
-  /** Who saved the draft last, or published the version; null for programs. Absent of a server that does not tell. */
+  /** Who saved the draft last, or published the version; null for programs. Absent from a server that does not send it. */
   by: z.string().nullable().optional(),
   at: z.iso.datetime().nullable().optional(),
   content: z.unknown(),
@@ -36,7 +36,7 @@ const putSchema = z.object({
   unchanged: z.boolean(),
   revision: z.int(),
   problems: z.array(problemSchema),
-  /** Of a server that tells any. */
+  /** From a server that sends it. */
   warnings: z.array(problemSchema).default([]),
 });
 const publishedSchema = z.object({ version: z.int() });

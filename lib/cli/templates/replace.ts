@@ -19,8 +19,8 @@ export async function find(remote: Remote, named: TemplateName, version?: number
 }
 
 /**
- * Writes one draft in the place of the one that was found, and of no other, unless it is forced. Answers undefined, and says why, where somebody's words that nobody
- * published would be lost.
+ * Writes one draft in the place of the one that was found, and of no other, unless it is forced. Returns undefined, and prints the reason, where unpublished words of another user
+ * would be lost.
  */
 export async function write(command: "push" | "publish", template: TemplateFiles, before: Found, run: Run): Promise<PutAnswer | undefined> {
   const { remote, state, force } = run;
@@ -70,8 +70,8 @@ export function byWhom({ by, at }: Pick<RemoteTemplate, "by" | "at">): string {
 }
 
 /**
- * Says so where somebody changed a template and published it since this folder was pulled from it or pushed to it: nothing is lost, since the history has it, and
- * whoever publishes takes it back all the same. Publishing raises the revision of a draft by one, each save by one more.
+ * Prints it where a template was changed and published since this folder was pulled from it or pushed to it: nothing is lost, since the history has it, and
+ * publishing replaces it all the same. Publishing raises the revision of a draft by one, each save by one more.
  */
 function noteSince(before: RemoteTemplate, template: TemplateFiles, { state, complain }: Run): void {
   const known = state.revisionOf(nameOf(before));
@@ -92,13 +92,13 @@ async function isForeign(before: RemoteTemplate, template: TemplateFiles, { remo
   return sent === undefined || sent instanceof UnreadableTemplateError || said(before) !== said(sent);
 }
 
-/** {@link isForeign} for what cannot be read: nobody knows what a draft says that this folder did not write. */
+/** {@link isForeign} for what cannot be read, since the folder did not write that draft. */
 function isForeignUnreadable(named: TemplateName, { facts }: UnreadableTemplateError, { state, force }: Run): boolean {
   if (force) return false;
   return facts === undefined || (facts.version === null && state.revisionOf(nameOf(named)) !== facts.revision);
 }
 
-/** What a template says, in one form: what its author left out is the default, in whatever order it stands. */
+/** What a template says, in one form: what its author left out is the default, in any order. */
 function said({ blocks, parameters, samples, languages }: TemplateFiles): string {
   const content = { blocks, parameters, samples, languages };
   return canonicalJson(templateContentSchema.safeParse(content).data ?? content);

@@ -5,7 +5,7 @@ import type { TemplateFiles } from "@/lib/template/files";
 import { anyApp, draftOf } from "./rendered";
 
 /**
- * What becomes too large with the longest values, as files alone can tell. Which providers their app has they do not know: what one of them carries and another does not
+ * What becomes too large with the longest values, as far as files alone show. Which providers their app has they do not know: what one of them carries and another does not
  * is a warning that names it, and a problem is what no provider carries, or the request itself does not.
  */
 export function worstOfFiles(template: TemplateFiles): WorstProblems {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { readBelow, writeBelow } from "./below";
 
-/** Beside the folders of the apps. What it says changes by itself, so that it stands in no file of a template. */
+/** Next to the folders of the apps. What it says changes by itself, so that it stands in no file of a template. */
 const stateFile = ".clarion-state.json";
 
 /** By server, by `appid/id`, a revision. */
@@ -16,7 +16,7 @@ export interface FolderState {
   write: () => void;
 }
 
-/** What a folder knows of a server. One that cannot be read knows nothing: whoever is in doubt is asked. Throws `FileError` for a link that leads out of the folder. */
+/** The state of a server that a folder stores. An unreadable one counts as none, so that the user is asked in doubt. Throws `FileError` for a link that leads out of the folder. */
 export function readState(dir: string, origin: string): FolderState {
   const all = new Map(Object.entries(parsed(readBelow(dir, stateFile))));
   const known = new Map(Object.entries(all.get(origin) ?? {}));

@@ -107,7 +107,7 @@ describe("templates as files, where what a server has cannot be read,", () => {
     expect((await templates("publish", dir, "--force")).lines).toContain(`published  shop/${id}  version 1`);
   });
 
-  it("are written over by whoever wrote them, and where the history has them", async () => {
+  it("are overwritten by their author, and where the history has them", async () => {
     const dir = folderWith("g_version");
     await spoilVersion("g_version");
     expect((await templates("push", dir)).lines[0]).toBe("saved  shop/g_version");

@@ -138,7 +138,7 @@ describe.each(testDatabases())("an app on $name", ({ open }) => {
     }
   });
 
-  it("tells since when and why a credential is refused, when it worked last, and how many devices it reaches", async () => {
+  it("reports since when and why a credential is refused, when it worked last, and how many devices it reaches", async () => {
     await saveCredential(as(), { appId, provider: "apns", credential: idleCredential("apns") });
     await flagCredential(database, appId, "apns", "APNs 403 InvalidProviderToken");
     for (const [kind, state] of [
@@ -169,7 +169,7 @@ describe.each(testDatabases())("an app on $name", ({ open }) => {
     expect((await listApps(as(), { serviceId }))[0]?.providers).toMatchObject([{ provider: "apns", state: "active", checked: false }]);
   });
 
-  it("gets keys for Web Push that nobody has seen, each time others", async () => {
+  it("gets keys for Web Push that are never shown, each time others", async () => {
     const { publicKey } = await createWebPushKeys(as(), { appId, subject: "mailto:push@shop.example" });
     const loaded = await stored("webpush");
     expect(loaded?.credential).toMatchObject({ publicKey, subject: "mailto:push@shop.example" });

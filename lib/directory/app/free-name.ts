@@ -2,7 +2,7 @@ import type { Sql } from "@/lib/database/sql";
 import { refuse } from "@/lib/verb/errors";
 
 /**
- * Refuses, at `/name`, a name that another app of the service has, whatever its case; until the transaction ends nobody else gives it away there. No unique index
+ * Refuses, at `/name`, a name that another app of the service has, in any case; until the transaction ends no other call can use it there. No unique index
  * does this: apps that were named alike before stay as they are until one is renamed.
  *
  * @param own id of the app that is renamed

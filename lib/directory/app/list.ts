@@ -34,7 +34,7 @@ export interface AppRow {
   httpsOnly: boolean;
   /** The installation's public address, whose inboxes may be http. */
   origin: string;
-  /** Of its service: ids of the authentications for notify URLs, as requests name them; null where there are too many to tell. */
+  /** Of its service: ids of the authentications for notify URLs, as requests name them; null where there are too many to list. */
   notifyAuths: string[] | null;
   providers: {
     provider: ProviderKind;

@@ -53,7 +53,7 @@ export interface AppDetail {
   platforms: Platform[];
   signedRegistration: boolean;
   sharedDevices: boolean;
-  /** The one that the sandbox comes with: its credentials are those of the simulated providers, and are set anew at each start. */
+  /** The app of the sandbox: its credentials are those of the simulated providers, and are set again at each start. */
   sandbox: boolean;
   credentials: CredentialRow[];
   /** What depends on it. */

@@ -6,7 +6,7 @@ import { insertBehind } from "./filling";
 import { summed } from "./summed";
 
 /**
- * Adds a few recipients behind those of a list. Those that it has already stay as they are. Answers how many were added and how many were there. Refuses while a campaign
+ * Adds a few recipients behind those of a list. Those that it has already stay as they are. Returns how many were added and how many were there. Refuses while a campaign
  * sends to it.
  */
 export const addToList = verb("audience.edit", addRecipientsSchema, serviceOfAudience, async ({ tx }, { id, recipients }) => {

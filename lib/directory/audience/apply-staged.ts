@@ -8,8 +8,8 @@ import { assertStaged, countStaged } from "./compare-staged";
 import { endEdit, lockForEdit, summaryOf, type EditCounts } from "./editing";
 
 /**
- * Adds the recipients that wait beside a list, or puts them in the place of all that it has, in one transaction. Those that the list has already keep their values when
- * they are added. Answers how many recipients the list has now. Throws `ConflictError` when the list is not at the revision that they were compared with. Refuses while
+ * Adds the staged recipients to a list, or replaces all of its recipients with them, in one transaction. Those that the list has already keep their values when
+ * they are added. Returns how many recipients the list has now. Throws `ConflictError` when the list is not at the revision that they were compared with. Refuses while
  * a campaign sends to it.
  */
 export const applyStaged = verb(

@@ -94,7 +94,7 @@ describe.each(testDatabases())("audiences on $name", ({ open }) => {
     await expect(finishAudience(maya, { id })).rejects.toThrow("not being filled");
   });
 
-  it("whose name somebody took meanwhile is closed under another, and has lost nothing", async () => {
+  it("whose name was given to another list meanwhile is closed under another, and has lost nothing", async () => {
     const id = await createAudience(maya, { appid: "shop", name: "Late" });
     await addRecipients(maya, { id, recipients: [user("a"), user("b")] });
     await filled("late", [user("c")]);

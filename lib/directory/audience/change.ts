@@ -11,7 +11,7 @@ interface Changing {
   test: boolean;
 }
 
-/** Gives a list another name, makes it a test group or takes that mark off. Answers what it is now. Refuses a name that is taken. */
+/** Gives a list another name, makes it a test group or takes that mark off. Returns what it is now. Refuses a name that is taken. */
 export const changeAudience = verb("audience.change", audienceChangeSchema, serviceOfAudience, async ({ tx }, { id, name, test }) => {
   const [before] = await tx.query<Changing>(
     "SELECT name, test FROM audience WHERE id = $1 AND ready_at IS NOT NULL AND removed_at IS NULL FOR UPDATE",

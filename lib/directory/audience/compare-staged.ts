@@ -6,7 +6,7 @@ import { NotFoundError } from "@/lib/verb/errors";
 import { serviceOfAudience } from "./service-of";
 import { view } from "@/lib/verb/view";
 
-/** Recipients that wait beside a list, compared with those that it has. */
+/** Staged recipients, compared with those of their list. */
 export interface StagedCounts {
   /** They are not in the list. */
   fresh: number;
@@ -18,13 +18,13 @@ export interface StagedCounts {
   missing: number;
 }
 
-/** What recipients that wait beside a list would change. */
+/** What staged recipients would change in their list. */
 export interface StagedComparison extends StagedCounts {
   /** Of the list: one that was edited since is to be compared again. */
   revision: number;
 }
 
-/** Counts what recipients that wait beside a list would change. Throws `NotFoundError` when either is not there. */
+/** Counts what staged recipients of a list would change. Throws `NotFoundError` when either is not there. */
 export const compareStaged = view(
   "audience.edit",
   stagedSchema,
@@ -71,7 +71,7 @@ export interface ListUse {
   approved: number;
 }
 
-/** Answers which campaigns are scheduled to a list. */
+/** Returns which campaigns are scheduled to a list. */
 export const readListUse = view("service.view", idSchema, serviceOfAudience, async ({ sql, serviceId }, { id }): Promise<ListUse> => {
   const [row] = await sql.query<ListUse>(
     `SELECT count(*)::int AS scheduled, count(*) FILTER (WHERE approval_id IS NOT NULL)::int AS approved,

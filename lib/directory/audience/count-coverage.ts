@@ -19,13 +19,13 @@ export interface CoveragePart {
   of: number;
 }
 
-/** Recipients of a list in one call: whoever asks has an answer within a second, and goes on or leaves it. */
+/** Recipients of a list in one call: the caller has an answer within a second, and goes on or leaves it. */
 const inCall = 50_000;
-/** On the embedded database nobody else gets a turn while one of them is read. */
+/** On the embedded database no other caller gets a turn while one of them is read. */
 const inStatement = 10_000;
 
 /**
- * Counts what recipients have in some apps of one service: which devices, active or retired, whatever is to be sent. Those of a list from a position on, a part at a
+ * Counts what recipients have in some apps of one service: which devices, active or retired, for any message. Those of a list from a position on, a part at a
  * time, or those named. Throws `NotFoundError` when the list or an app is not there, or belongs to another service.
  */
 export const countCoverage = view(
@@ -75,7 +75,7 @@ function namedAs(key: (typeof destinationKeys)[number], id: string): NamedRecipi
   return { destination: "", kind, hash, registers: mayRegister };
 }
 
-/** Browsers are known by a short id, which only a look at the whole subscription tells. */
+/** Browsers are known by a short id, which only the whole subscription shows. */
 async function subscriptionsIn(sql: Sql, { id, from, to }: { id: string; from: number; to: number }): Promise<PushIdHash[]> {
   const rows = await sql.query<{ position: number; type: PushidKey; pushid: string }>(
     `SELECT position, destination_type AS type, destination AS pushid FROM audience_recipient

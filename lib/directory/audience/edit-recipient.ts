@@ -47,7 +47,7 @@ export const editRecipient = verb("audience.edit", editRecipientSchema, serviceO
   return { row: undefined, entity: id, event };
 });
 
-/** Throws `ConflictError` with the stored values. Only one edit since the form was filled tells whose they are: events name lists, not recipients. */
+/** Throws `ConflictError` with the stored values. Only a single edit since the form was filled names its author: events name lists, not recipients. */
 async function refuseStale(tx: Sql, serviceId: string, list: Edited, edit: Edit, { parameters }: Stored): Promise<never> {
   const { id, revision } = list;
   const theirs = { recipient: { ...edit.recipient, parameters }, was: { parameters } };

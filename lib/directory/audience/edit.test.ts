@@ -177,7 +177,7 @@ describe.each(testDatabases())("editing the recipients of a list on $name", ({ o
     expect(await about(id)).toMatchObject({ recipients: 3, kinds: { userid: 3 } });
   });
 
-  it("refuses what brings nobody, a list that is ready as what was brought, and a list that was removed", async () => {
+  it("refuses an empty upload, a list that is ready as what was brought, and a list that was removed", async () => {
     const [id, other] = [await listOf(user("a")), await listOf(user("b"))];
     await expect(applyStaged(maya, { id, stagedId: await stage(id), how: "replace" })).rejects.toThrow("no recipients");
     await expect(applyStaged(maya, { id, stagedId: other, how: "replace" })).rejects.toThrow(NotFoundError);

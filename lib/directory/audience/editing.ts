@@ -47,7 +47,7 @@ export async function lockForEdit(tx: Sql, id: string): Promise<Edited> {
 /**
  * Ends an edit: stores what the list amounts to now, and has campaigns that are scheduled to it counted again when they start. A campaign that was scheduled without
  * an approval waits where a send to so many recipients needs one, until it is scheduled again or the list is short enough. Refuses to leave a list empty or too long.
- * Answers the event.
+ * Returns the event.
  */
 export async function endEdit(
   tx: Sql,

@@ -23,7 +23,7 @@ interface Row {
 /** So many recipients are in memory at a time. */
 const partRows = 2_000;
 
-/** Hands a list out as a CSV file that can be chosen again as one. Its parts are read as they are asked for: they throw once the list has changed, so that no file is complete that lacks somebody. */
+/** Returns a list as a CSV file that can be chosen again as one. Its parts are read on demand: they throw once the list has changed, so that no complete file lacks a recipient. */
 export const exportAudience = verb("audience.export", z.object({ id: z.string() }), serviceOfAudience, async ({ tx, actor }, { id }) => {
   const { name, recipients, kinds, parameters, revision } = await findAudience({ actor, tx }, { id });
   const types = destinationKeys.filter((key) => kinds[key] !== undefined);

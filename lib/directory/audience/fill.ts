@@ -7,7 +7,7 @@ import { closeList, insertRecipients, readyList } from "./filling";
 import { refuseTaken } from "./name-taken";
 import { serviceOfAudience } from "./service-of";
 
-/** Begins a list in the service of an app; it can be chosen once it was filled with {@link addRecipients} and then closed with {@link finishAudience}. Answers its id. */
+/** Begins a list in the service of an app; it can be chosen once it was filled with {@link addRecipients} and then closed with {@link finishAudience}. Returns its id. */
 export const createAudience = verb("audience.fill", audienceSchema, serviceOfAppid, async ({ tx, actor, serviceId }, { name, test }) => {
   await refuseTaken(tx, serviceId, name);
   const id = newId();
@@ -31,8 +31,8 @@ export const addRecipients = verb("audience.fill", audienceFillSchema, serviceOf
 });
 
 /**
- * Closes a list that was filled: from here on it can be chosen. Answers how many recipients it has, of one that is ready already too. A name
- * that somebody took while it was filled is refused at `/name`, nothing of it is lost, and it can be closed under another.
+ * Closes a list that was filled: from here on it can be chosen. Returns how many recipients it has, of one that is ready already too. A name
+ * that was given to another list while it was filled is refused at `/name`, nothing of it is lost, and it can be closed under another.
  */
 export const finishAudience = verb("audience.create", audienceFinishSchema, serviceOfAudience, async ({ tx }, { id, name }) => {
   const ready = await readyList(tx, id);

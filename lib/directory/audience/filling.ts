@@ -12,7 +12,7 @@ import { summed } from "./summed";
 
 /** The steps of filling a list, in the transaction of the verb that does so. */
 
-/** Adds recipients behind those that are there, each once: one that is named again keeps its first values. Answers how many were not there yet. */
+/** Adds recipients behind those that are there, each once: one that is named again keeps its first values. Returns how many were not there yet. */
 export async function insertRecipients(tx: Sql, id: string, given: readonly PlannedRecipient[]): Promise<number> {
   const { recipients: before, summary } = await heldOpen(tx, id);
   const fresh = await insertBehind(tx, id, before, given);
@@ -24,7 +24,7 @@ export async function insertRecipients(tx: Sql, id: string, given: readonly Plan
   return fresh.length;
 }
 
-/** Adds the rows of recipients behind the `before` that a locked list has. Answers those that were not there yet; what the list amounts to its caller keeps. */
+/** Adds the rows of recipients behind the `before` that a locked list has. Returns those that were not there yet; what the list amounts to its caller keeps. */
 export async function insertBehind(tx: Sql, id: string, before: number, given: readonly PlannedRecipient[]): Promise<PlannedRecipient[]> {
   const recipients = withoutRepeats(given);
   if (before + recipients.length > mostRecipients)
@@ -52,7 +52,7 @@ export async function insertBehind(tx: Sql, id: string, before: number, given: r
 }
 
 /**
- * Closes a list: from here on it can be chosen. Answers what it has become. Refuses an empty one, and at `/name` a name that is taken.
+ * Closes a list: from here on it can be chosen. Returns what it has become. Refuses an empty one, and at `/name` a name that is taken.
  *
  * @param otherName in place of the one that it was begun with
  */
@@ -64,7 +64,7 @@ export async function closeList(tx: Sql, id: string, otherName?: string): Promis
   return { name, recipients, test };
 }
 
-/** A list that was closed and not removed; undefined while it is being filled. Nobody else closes it until the end of the transaction. */
+/** A list that was closed and not removed; undefined while it is being filled. Locked against closing until the end of the transaction. */
 export async function readyList(tx: Sql, id: string): Promise<{ name: string; recipients: number } | undefined> {
   const [row] = await tx.query<{ name: string; recipients: number; ready: boolean }>(
     "SELECT name, recipients, ready_at IS NOT NULL AS ready FROM audience WHERE id = $1 AND removed_at IS NULL FOR UPDATE",

@@ -59,7 +59,7 @@ describe.each(testDatabases())("the recipients of a list on $name", ({ open }) =
     expect((await page({ before: third.previous ?? "" })).rows).toEqual(second.rows);
   });
 
-  it("are told with their values and with the devices that can be reached", async () => {
+  it("are listed with their values and with the devices that can be reached", async () => {
     const { rows } = await page();
     expect(rows[0]).toEqual({ position: 0, type: "userid", destination: "user-0", parameters: { name: "No 0" }, kinds: [] });
     expect(rows[1]?.kinds?.toSorted()).toEqual(["android", "ios"]);
@@ -75,7 +75,7 @@ describe.each(testDatabases())("the recipients of a list on $name", ({ open }) =
     for (const text of ["%", "_", "\0", "\uD800"]) expect((await page({ text })).rows).toEqual([]);
   });
 
-  it("are nobody's of another service, nor of a list that was removed", async () => {
+  it("are not visible to members of another service, nor of a list that was removed", async () => {
     const { id: elsewhere } = await createService({ actor: testOwner() }, { name: "Elsewhere" });
     const stranger = { actor: testMember({ [elsewhere]: { role: "owner" } }) };
     await expect(listRecipientsOf(stranger, { id })).rejects.toThrow(NotFoundError);

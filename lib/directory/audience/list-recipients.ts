@@ -21,7 +21,7 @@ export interface ListRecipient {
 }
 
 interface Row extends Omit<ListRecipient, "kinds"> {
-  /** Of the list: places in it are told by their position alone. */
+  /** Of the list: places in it are named by their position alone. */
   id: string;
 }
 

@@ -53,7 +53,7 @@ describe.each(testDatabases())("runs of a list on $name", ({ open }) => {
   const store = (recipients: readonly { type: (typeof destinationKeys)[number]; id: string; parameters: Record<string, string> }[]) =>
     storeAudience({ actor: { kind: "job", name: "test" } }, { serviceId, name: `List ${(lists += 1)}`, recipients: [...recipients] });
 
-  it("tell how many requests are made of it, by whatever pages they are read", async () => {
+  it("count the requests that are made of it, read in pages of any size", async () => {
     const asked = fc.subarray(["name", "town"]);
     await fc.assert(
       fc.asyncProperty(list, asked, fc.integer({ min: 1, max: 30 }), async (recipients, parameters, page) => {
@@ -70,7 +70,7 @@ describe.each(testDatabases())("runs of a list on $name", ({ open }) => {
     );
   });
 
-  it("tell whose values a template does not take", async () => {
+  it("name the recipients whose values a template does not take", async () => {
     const names = ["name", "city", "town"] as const;
     const rule = fc.record({
       required: fc.boolean(),

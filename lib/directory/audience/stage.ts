@@ -5,7 +5,7 @@ import { serviceOfAudience } from "./service-of";
 import { verb } from "@/lib/verb/verb";
 
 /**
- * Begins to bring recipients for a list that is there: they are added with `addRecipients` to what this answers the id of, and wait beside the list until `applyStaged`.
+ * Begins to bring recipients for a list that is there: they are added with `addRecipients` to what this answers the id of, and stay staged until `applyStaged`.
  * What was left waiting for more than a day is deleted with the next upload of the service.
  */
 export const stageRecipients = verb("audience.fill", idSchema, serviceOfAudience, async ({ tx, actor, serviceId }, { id }) => {

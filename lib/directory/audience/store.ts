@@ -15,7 +15,7 @@ interface WholeList {
   recipients: readonly PlannedRecipient[];
 }
 
-/** Makes a whole list of at most 2,000 recipients in one go, ready to be chosen. Answers its id. */
+/** Makes a whole list of at most 2,000 recipients in one go, ready to be chosen. Returns its id. */
 export const storeAudience = verb("audience.create", wholeAudienceSchema, serviceNamed, ({ tx, actor, serviceId }, list) =>
   storeWhole(tx, actor, serviceId, list),
 );

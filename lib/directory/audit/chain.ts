@@ -25,13 +25,13 @@ export function hashOf(text: string): string {
 /** How a log is wrong. */
 type Fault = "changed" | "missing" | "forked" | "moved" | "outside" | "head";
 
-/** One thing that is wrong, in a sentence for whoever looks into it. */
+/** One fault, in a sentence for the reader of the report. */
 export interface Finding {
   fault: Fault;
   text: string;
 }
 
-/** What came of looking at a chain. Findings are told up to a number; `wrong` counts all of them. */
+/** What came of looking at a chain. Findings are listed up to a number; `wrong` counts all of them. */
 export interface ChainReport {
   events: number;
   head: Head;
@@ -101,7 +101,7 @@ export class ChainVerifier {
   }
 }
 
-/** An event by its place or id, what it tells of and when: as far as its text says so. */
+/** An event by its place or id, its object and time, as far as its text names them. */
 function named(text: string): string {
   if (text === "") return "An incomplete event";
   const [seq = "", , id = "", micros = "", , kindLength, actorLength, actionLength] = text.split(" ", 8);

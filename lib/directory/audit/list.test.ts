@@ -142,7 +142,7 @@ describe.each(testDatabases())("the list of audit events on $name", ({ open }) =
     expect(JSON.stringify(kept)).not.toContain("sale");
   });
 
-  it("tells of the installation to its owners alone", async () => {
+  it("shows the installation to its owners alone", async () => {
     const asked = { serviceId: shop, installation: true };
     const owner = { actor: testOwner() };
     expect((await listAuditEvents(owner, asked)).rows.map(({ sentence }) => sentence)).toEqual(["signed out everywhere"]);

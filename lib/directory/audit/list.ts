@@ -30,7 +30,7 @@ export interface AuditPage extends PageOf<AuditRow> {
   cut: boolean;
 }
 
-/** Somebody whose doing is in the log. */
+/** A person whose actions are in the log. */
 export interface AuditPerson {
   id: string;
   name: string;

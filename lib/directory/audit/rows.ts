@@ -126,7 +126,7 @@ export function keptIn(snapshot: string): Record<string, unknown> {
   }
 }
 
-/** What was done, as it follows whoever did it. */
+/** What was done, as it follows the name of the actor. */
 export function sentenceOfRow({ action, snapshot }: Pick<KeptRow, "action" | "snapshot">): string {
   return sentenceOf(action, keptIn(snapshot));
 }

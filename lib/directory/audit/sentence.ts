@@ -155,14 +155,14 @@ function factorChanged({ factor, change, name }: Kept): string | undefined {
   return factor === "passkey" ? `${String(change)} the passkey${quoted(name)}` : undefined;
 }
 
-/** What an event tells of, as it follows the name of whoever did it: "renamed the list “Spring” to “Summer”". What is not known any longer by its own name. */
+/** The sentence of an event, as it follows the name of the actor: "renamed the list “Spring” to “Summer”". Things without a known name are left unnamed. */
 export function sentenceOf(action: string, kept: Kept): string {
   if (!Object.hasOwn(words, action)) return `did ${action}`;
   const known = action as Action;
   return told[known]?.(kept) ?? `${words[known]}${quoted(nameIn(kept))}`;
 }
 
-/** What an event tells of: its name, as it was then. */
+/** The object of an event: its name, as it was then. */
 function nameIn(kept: Kept): unknown {
   const names = [
     of(kept, "after", "name"),

@@ -9,7 +9,7 @@ let database: Database;
 beforeAll(async () => (database = await openTestDatabase()), 120_000);
 afterAll(() => database.close());
 
-it("tells of the end of the audit log once each time it moved, and when it stops", async () => {
+it("logs the end of the audit log once each time it moved, and when it stops", async () => {
   const told = vi.spyOn(log(), "info");
   const heads = () => told.mock.calls.map(([what]) => (what as unknown as { head: string }).head);
   const empty = `0:${"00".repeat(32)}`;

@@ -6,7 +6,7 @@ const hourMs = 3_600_000;
 
 /**
  * Writes to the log where the audit log ends, each hour in which it grew and once more when it is stopped: kept apart from the database, such a head shows later
- * that an end was cut off or written anew (`npx clarion audit verify --head`).
+ * that an end was cut off or rewritten (`npx clarion audit verify --head`).
  *
  * @param everyMs for tests
  * @returns what stops it

@@ -59,7 +59,7 @@ export function rehashed(row: EventRow): EventRow {
   return { ...row, hash: hashOf(eventOf(row).text) };
 }
 
-/** Has a database do what its triggers refuse, as somebody would who owns it. For tests and measurements. */
+/** Has a database do what its triggers refuse, as its owner could. For tests and measurements. */
 export async function withoutTriggers(database: Database, run: () => Promise<unknown>): Promise<void> {
   await database.script("ALTER TABLE audit_event DISABLE TRIGGER USER");
   await run();

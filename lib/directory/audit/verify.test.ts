@@ -28,7 +28,7 @@ describe.each(testDatabases())("the audit log on $name", ({ open }) => {
     await database.script("UPDATE audit_head SET seq = 0, hash = decode(repeat('00', 32), 'hex')");
   });
 
-  it("chains what is written, whatever is in it", async () => {
+  it("chains what is written, with any content", async () => {
     expect(await verifyAuditLog(database)).toMatchObject({ events: 0, wrong: 0 });
     for (const name of ["Spring", "", " 1 2 - ", "Été 👍", '"\\\n']) await write(database, name, newId());
     expect(await verifyAuditLog(database)).toMatchObject({ events: 5, wrong: 0, findings: [], head: await readHead(database) });
@@ -50,7 +50,7 @@ describe.each(testDatabases())("the audit log on $name", ({ open }) => {
     expect(await verifyAuditLog(database)).toMatchObject({ events: 40, wrong: 0, head: { seq: 40 } });
   });
 
-  it("waits for its head last: who writes an event first, and then what another one holds, is in nobody's way", async () => {
+  it("waits for its head last: who writes an event first, and then what another one has locked, blocks no other", async () => {
     if (database.kind === "embedded") return;
     const id = newId();
     await database.query("INSERT INTO service (id, name) VALUES ($1, 'S')", [id]);
@@ -146,7 +146,7 @@ describe.each(testDatabases())("the audit log on $name", ({ open }) => {
     ["the head", "UPDATE audit_head SET seq = 12000"],
     ["the head's hash", "UPDATE audit_head SET hash = ''"],
   ])(
-    "tells of %s that somebody changed who owns the database",
+    "finds a change by the owner of the database: %s",
     async (_, statement) => {
       await putChain(database, kept);
       const undone = database.transaction(async (tx) => {

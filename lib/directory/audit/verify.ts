@@ -56,7 +56,7 @@ async function readChain(sql: Sql, { seq, id }: Place): Promise<(ChainedEvent & 
   );
 }
 
-/** Events without a place: there are none, unless somebody put them there. */
+/** Events without a place: there are none, unless they were inserted by hand. */
 async function readPlaceless(sql: Sql): Promise<ChainedEvent[]> {
   return sql.query<ChainedEvent>(`SELECT ${event} FROM audit_event WHERE seq IS NULL ORDER BY id LIMIT ${partRows}`);
 }

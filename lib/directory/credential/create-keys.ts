@@ -7,7 +7,7 @@ import { storeCredential } from "./store";
 const privateBytes = 32;
 
 /**
- * Makes a VAPID key pair (RFC 8292) and keeps it as the app's credential for Web Push. The private key is told to nobody, not even to whoever asked. Browsers
+ * Makes a VAPID key pair (RFC 8292) and stores it as the app's credential for Web Push. The private key is never returned, not even to the caller. Browsers
  * that subscribed with the pair before cannot be reached any more.
  */
 export const createWebPushKeys = verb("credential.save", webPushKeysSchema, serviceOfApp, async ({ tx }, { appId, subject }) => {

@@ -13,7 +13,7 @@ export interface KeptCredential {
   settings: Record<string, unknown>;
   /** All of it, secret members included; undefined where those cannot be opened. */
   whole: Record<string, unknown> | undefined;
-  /** Of its row: another one once somebody saved it anew. */
+  /** Of its row: another one after each save. */
   version: string;
   /** What its form names. */
   revision: number;
@@ -51,7 +51,7 @@ function opened(settings: Record<string, unknown>, sealed: Uint8Array, place: st
 }
 
 /**
- * Members that say where the secrets of a credential go. An address that its description has as the provider's own is none: whoever entered a secret of that
+ * Members that say where the secrets of a credential go. An address that its description has as the provider's own is none: the user who entered a secret of that
  * provider wanted it to go there.
  */
 export function placesIn(provider: ProviderKind, members: Readonly<Record<string, unknown>>): string[] {

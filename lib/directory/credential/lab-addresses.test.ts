@@ -32,7 +32,7 @@ describe.each(testDatabases())("the lab's addresses on $name", ({ open }) => {
     return loadCredential(appId, "fcm");
   };
 
-  it("come with a credential in every process that has the sandbox on, and open it anew when they change", async () => {
+  it("come with a credential in every process that has the sandbox on, and open it again when they change", async () => {
     const before = await loaded();
     expect(before?.lab).toEqual([]);
     await keepLabAddresses(database, ["127.0.0.1:3900", "127.0.0.1:3901"]);
@@ -46,7 +46,7 @@ describe.each(testDatabases())("the lab's addresses on $name", ({ open }) => {
     expect((await loaded())?.lab).toEqual([]);
   });
 
-  it("are ports of loopback and nothing else, whatever is written there", async () => {
+  it("are ports of loopback and nothing else, for any stored text", async () => {
     await keepLabAddresses(database, ["169.254.169.254:80", "10.0.0.1:3900", "127.0.0.1", "127.0.0.1:1/x", "localhost:1", "127.0.0.1:7"]);
     expect((await loaded())?.lab).toEqual(["127.0.0.1:7"]);
   });

@@ -17,7 +17,7 @@ export async function keepLabAddresses(tx: Sql, addresses: readonly string[]): P
   );
 }
 
-/** The addresses that were kept, where the sandbox is on; ports of loopback and nothing else, whatever is written there. */
+/** The addresses that were kept, where the sandbox is on; ports of loopback and nothing else, for any stored text. */
 export function labAddressesIn(kept: string | null): string[] {
   if (!config().SANDBOX || kept === null) return [];
   return kept.split(",").filter((address) => /^127\.0\.0\.1:\d{1,5}$/.test(address));

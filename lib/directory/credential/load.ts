@@ -45,7 +45,7 @@ export async function loadCredential(appId: string, provider: ProviderKind): Pro
   });
 }
 
-/** Flags a credential that its provider refuses, with the reason that the console shows. Sends wait until it is saved anew. */
+/** Flags a credential that its provider refuses, with the reason that the console shows. Sends wait until it is saved again. */
 export async function flagCredential(tx: Sql, appId: string, provider: ProviderKind, reason: string): Promise<void> {
   await tx.query("UPDATE credential SET flagged_at = coalesce(flagged_at, now()), flag_reason = $3 WHERE app_id = $1 AND provider = $2", [
     appId,

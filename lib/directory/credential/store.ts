@@ -12,7 +12,7 @@ import type { z } from "zod";
 import type { EventOf } from "@/lib/verb/events";
 
 /**
- * Keeps an app's credential for one provider in the place of the one before, in one statement: whoever sends has the one or the other. Its flag is lifted, so
+ * Replaces an app's credential for one provider, in one statement: a sender has the old one or the new one. Its flag is lifted, so
  * that messages that waited for it go on, and devices are tried again that may have been refused because of the former one.
  *
  * @param checked whether its provider has just taken it

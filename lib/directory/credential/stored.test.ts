@@ -15,7 +15,7 @@ import { saveCredential } from "./save";
 import { idleCredential } from "./testing";
 
 const actor: Actor = { kind: "job", name: "test" };
-/** Not told by the descriptions, which are what is tried here. */
+/** Not taken from the descriptions, which are what is tried here. */
 const looksSecret = /^(privateKey|certificateKey|appSecret|clientSecret|password|value|token)$/;
 
 describe.each(testDatabases())("what is stored of credentials on $name", ({ open }) => {
@@ -120,7 +120,7 @@ describe.each(testDatabases())("what is stored of credentials on $name", ({ open
     await database.query("DELETE FROM setting WHERE name = 'stray'");
   });
 
-  it("drops a member that nobody described instead of keeping it in clear, and refuses what lacks a secret", async () => {
+  it("drops a member without a description instead of storing it in clear, and refuses what lacks a secret", async () => {
     const save = (credential: object) =>
       database.transaction((tx) => saveCredential({ actor, tx }, { appId, provider: "hms", credential: credential as never }));
     const idle = idleCredential("hms");

@@ -2,7 +2,7 @@ import { providers, type CredentialInput } from "@/lib/describe/providers";
 import type { Field } from "@/lib/describe/description";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 
-/** Nobody listens there, and the guard lets nobody look. */
+/** A closed port, and the guard lets no call through. */
 const nowhere = "https://127.0.0.1:9";
 
 /** A credential for tests of what only wants an app to have one: complete, and nothing can be sent with it. */

@@ -16,7 +16,7 @@ const suppressedIn = (app: string) => `(EXISTS (
   SELECT 1 FROM suppression s WHERE s.service_id = ${app}.service_id AND s.kind = CASE WHEN r.kind IS NULL THEN 'userid' ELSE 'pushid' END AND s.hash = r.hash
 ) OR (r.kind = 'ios' AND EXISTS (SELECT 1 FROM suppression s WHERE s.service_id = ${app}.service_id AND s.ios_hash = r.hash)))`;
 
-/** Whether a suppressed user of an app's service has the device `d`: a push id is for whoever has it. */
+/** Whether a suppressed user of an app's service has the device `d`: a push id is for every user of the device. */
 const hasSuppressedUser = (app: string) => `EXISTS (
   SELECT 1 FROM device_user u JOIN suppression s ON s.service_id = ${app}.service_id AND s.kind = 'userid' AND s.hash = sha256(convert_to(u.userid, 'UTF8'))
   WHERE u.device_id = d.id
@@ -100,7 +100,7 @@ export interface NamedRecipient {
   kind: string | null;
   /** SHA-256 of the user id, or of the push id as {@link PushIdHash} has it, in hexadecimal. */
   hash: string;
-  /** Whether it is registered as a device when nobody knows it yet. */
+  /** Whether it is registered as a device when it is unknown. */
   registers: boolean;
 }
 

@@ -53,7 +53,7 @@ describe.each(testDatabases())("devices in files on $name", ({ open }) => {
       [serviceId],
     );
 
-  it("keeps what is right of a file, and tells of each line that is not", async () => {
+  it("saves the right lines of a file, and reports each other one", async () => {
     const { lines, problems } = await linesOf(
       [
         "appid,userid,deviceid,kind,pushid,subscription,model,unknown",

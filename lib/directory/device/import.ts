@@ -14,7 +14,7 @@ import { registerDevice } from "./register";
 
 /** What became of some lines of a file. */
 export interface Imported {
-  /** Devices that nobody knew. */
+  /** New devices. */
   created: number;
   /** Those that were known, and have what the file says of them now. */
   updated: number;

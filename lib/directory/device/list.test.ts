@@ -18,7 +18,7 @@ const shown = 25;
 
 type Asked = Omit<Parameters<typeof listDevices>[1], "serviceId">;
 
-/** A step of a plan, as `EXPLAIN (FORMAT JSON)` tells it. */
+/** A step of a plan, as `EXPLAIN (FORMAT JSON)` returns it. */
 interface PlanNode {
   "Node Type": string;
   "Relation Name"?: string;

@@ -7,7 +7,7 @@ export interface UserDevice {
   kind: DeviceKind;
   pushid: string;
   deviceid: string;
-  /** As the device told it; null where it did not. */
+  /** As the device reported it; null where it did not. */
   language: string | null;
   state: "active" | "invalid" | "removed";
 }

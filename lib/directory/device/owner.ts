@@ -14,7 +14,7 @@ export async function appOfDevice(tx: Sql, { appid }: { appid: string }): Promis
 }
 
 /**
- * Takes hold of devices until the end of the transaction, where the app wants signed registration: nobody else registers them meanwhile. Call it first.
+ * Takes hold of devices until the end of the transaction, where the app wants signed registration: no other call registers them meanwhile. Call it first.
  *
  * @param names what is registered: a device id, a push id with its kind
  */

@@ -12,7 +12,7 @@ export interface PushIdDevice {
   /** The device token, or the short id of a subscription. */
   pushid: string;
   deviceid: string;
-  /** As the device told it; null where it did not. */
+  /** As the device reported it; null where it did not. */
   language: string | null;
   state: "active" | "invalid" | "removed";
 }
@@ -87,7 +87,7 @@ async function devicesOf(tx: Sql, appId: string, wanted: readonly WantedPushId[]
   return new Map(rows.map(({ kind, hash, ...device }) => [`${kind} ${hash}`, device]));
 }
 
-/** Answers those that are new, by kind and hash. */
+/** Returns those that are new, by kind and hash. */
 async function insert(tx: Sql, appId: string, wanted: readonly WantedPushId[]): Promise<Map<string, PushIdDevice>> {
   // In one order everywhere, so that two transactions that register the same ids do not wait for each other in a circle.
   const rows = wanted.toSorted((one, other) => (one.hash < other.hash ? -1 : 1)).map((one) => ({ ...one, id: newId() }));

@@ -75,7 +75,7 @@ describe.each(testDatabases())("registered devices on $name", ({ open }) => {
     expect((await numbersOf({ sort: "-registered" }))[0]).toBe(devices - 1);
   });
 
-  it("tells a fingerprint of each token, never the token", async () => {
+  it("shows a fingerprint of each token, never the token", async () => {
     const { rows } = await list({ text: "shop123" });
     expect(rows.map(({ deviceid }) => deviceid)).toEqual(["device 123"]);
     expect(rows[0]?.fingerprint).toMatch(/^[0-9a-f]{12}$/);
@@ -104,7 +104,7 @@ describe.each(testDatabases())("registered devices on $name", ({ open }) => {
     expect(await deviceValues({ actor }, { serviceId: service })).toEqual({ languages: ["de-DE", "sv"], timezones: ["Europe/Berlin"] });
   });
 
-  it("is there for viewers, and for nobody of another service", async () => {
+  it("is there for viewers, and not for members of another service", async () => {
     const viewer = testMember({ [service]: { role: "viewer" } });
     expect((await listRegistered({ actor: viewer }, { serviceId: service })).rows).toHaveLength(shown);
     await expect(listRegistered({ actor: viewer }, { serviceId: other })).rejects.toThrow(NotFoundError);

@@ -69,7 +69,7 @@ describe.each(testDatabases())("a device out of use, on $name", ({ open }) => {
     expect(await seen()).toEqual(["active", null]);
   });
 
-  it("is nobody's device without a device id to tell that another token is its own", async () => {
+  it("without a device id cannot be matched to another token", async () => {
     await database.query("UPDATE device SET deviceid = ''");
     await add("two", "");
     await retireDevice(owner, { id });

@@ -12,7 +12,7 @@ interface Found {
 }
 
 /**
- * Takes a device into use again that its provider refused, its app removed or somebody retired: the next message goes to it, and retires it again when the
+ * Restores a device that its provider refused, its app removed or a member retired: the next message goes to it, and retires it again when the
  * provider still refuses it. Refused where another push id of the device is in use, since it would get everything twice. A device in use stays as it is.
  */
 export const restoreDevice = verb("device.restore", idSchema, serviceOfDevice, async ({ tx }, { id }) => {

@@ -57,9 +57,9 @@ export const listMedia = view(
 );
 
 /**
- * What is known of a file, whichever service has it: anybody who has its address may fetch it. Undefined where nobody has it.
+ * What is known of a file, whichever service has it: anybody who has its address may fetch it. Undefined where no service has it.
  *
- * @param serviceId whose name for it is told; "" where that service does not have it
+ * @param serviceId whose name for it is returned; "" where that service does not have it
  */
 export async function factsOfFile(sql: Sql, sha256: string, serviceId: string): Promise<(PictureFacts & { name: string }) | undefined> {
   const [facts] = await sql.query<PictureFacts & { name: string }>(

@@ -6,7 +6,7 @@ import { serviceOfMedia } from "./service-of";
 import { verb } from "@/lib/verb/verb";
 import { lockFile } from "./lock";
 
-/** Removes a picture, whatever uses it. Its file goes with the last service that has it: from then on its address answers 404. */
+/** Removes a picture, even if it is in use. Its file goes with the last service that has it: from then on its address answers 404. */
 export const removeMedia = verb("media.remove", idSchema, serviceOfMedia, async ({ tx }, { id }) => {
   const [row] = await tx.query<MediaFile & { name: string }>("SELECT sha256, type, name FROM media WHERE id = $1", [id]);
   if (!row) throw new NotFoundError("This image");

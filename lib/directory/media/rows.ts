@@ -13,7 +13,7 @@ export interface MediaRow extends MediaFile {
   animated: boolean;
   /** ISO 8601, UTC. */
   createdAt: string;
-  /** Name of who uploaded it; null where nobody is known. */
+  /** Name of who uploaded it; null where unknown. */
   createdBy: string | null;
 }
 
@@ -23,7 +23,7 @@ export type ReadRow = Omit<MediaRow, "createdAt"> & { createdAt: Date };
 /** What is read of a row of `media`, named d, with the member who made it, named m. */
 export const mediaColumns = `d.id, d.sha256, d.type, d.name, d.bytes, d.width, d.height, d.animated, d.created_at AS "createdAt", m.name AS "createdBy"`;
 
-/** A row as it is told. */
+/** A row as it is returned. */
 export function told({ createdAt, ...row }: ReadRow): MediaRow {
   return { ...row, createdAt: createdAt.toISOString() };
 }

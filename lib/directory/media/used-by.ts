@@ -13,7 +13,7 @@ export interface UsingTemplate {
   draft: boolean;
   /** The version that requests use does. */
   published: boolean;
-  /** How many of its other versions do: they break when somebody goes back to one, or names it. */
+  /** How many of its other versions do: they break when one is published again, or a request names it. */
   others: number;
 }
 
@@ -32,7 +32,7 @@ export interface MediaUsers {
   apps: string[];
 }
 
-/** Of each kind, told at most. */
+/** Of each kind, listed at most. */
 const most = 100;
 
 /** Who uses a picture of the library, by its address: templates in any version, campaigns that are yet to be sent, and apps; at most 100 of each. */

@@ -82,7 +82,7 @@ describe.each(testDatabases())("accounts, on $name", ({ open }) => {
     expect(JSON.stringify(await eventsOf(database, null, "member.reset"))).not.toContain(good);
   });
 
-  it("signs a member out everywhere for an owner of the installation, who goes on, and nobody else", async () => {
+  it("signs a member out everywhere for an owner of the installation, who stays signed in, and for no other member", async () => {
     const { id, session } = people.marketer;
     const [row] = await database.query<{ epoch: number }>("SELECT session_epoch AS epoch FROM member WHERE id = $1", [id]);
     const elsewhere = { ...session, sessionId: await beginSession(id, row?.epoch ?? 0) };

@@ -11,7 +11,7 @@ import { refuse } from "@/lib/verb/errors";
 import { verb, verbInSteps } from "@/lib/verb/verb";
 import { tellOfNewPassword } from "./letter-jobs";
 
-/** Gives whoever asks another name. */
+/** Renames the signed-in member. */
 export const renameSelf = verb(
   "member.changeSelf",
   ownNameSchema,
@@ -26,7 +26,7 @@ export const renameSelf = verb(
   },
 );
 
-/** Sets another password for whoever asks and knows the present one. Every other session ends, reset links work no longer, and their address is told by e-mail. */
+/** Sets another password for the signed-in member, who gives the present one. Every other session ends, reset links work no longer, and an e-mail confirms it. */
 export const changePassword = verbInSteps(
   "member.changeSelf",
   changePasswordSchema,
@@ -50,7 +50,7 @@ export const changePassword = verbInSteps(
 );
 
 /**
- * Makes sure that whoever is at an open session knows its password, and answers whose it is. Counted before it is looked at, as at sign-in: after five wrong ones
+ * Makes sure that the user of an open session knows its password, and returns the member. Counted before it is checked, as at sign-in: after five wrong ones
  * each costs a pause. Throws `RefusedError`, at the field `current`.
  */
 export async function provePassword(actor: Actor, current: string): Promise<string> {

@@ -8,7 +8,7 @@ import { keepAnOwner, lockMember } from "./owners";
 import { placeOf } from "./place";
 
 /**
- * Makes somebody something else in a service; it holds from their next request on. Nobody changes what they are themselves, and a service keeps an owner unless an
+ * Changes the role of a member in a service, from their next request on. Members cannot change their own role, and a service keeps an owner unless an
  * owner of the installation says otherwise. Throws `ConflictError` when the form was filled from what they were before another change.
  */
 export const changeMember = verb(

@@ -6,8 +6,8 @@ import { NotFoundError, refuse } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
 
 /**
- * Switches an account off, or on again. Off, its sessions end, nobody signs in to it, links to it and invitations that it made work no longer; its roles stay for
- * when it is switched on again. Nobody switches off their own, so that an owner of the installation stays; nor the break-glass owner of single sign-on that is enforced.
+ * Switches an account off, or on again. Off, its sessions end, sign-in is blocked, links to it and invitations that it made work no longer; its roles stay for
+ * when it is switched on again. Members cannot switch off their own, so that an owner of the installation stays; nor the break-glass owner of single sign-on that is enforced.
  */
 export const disableMember = verb(
   "member.disable",

@@ -31,7 +31,7 @@ interface Taken extends Membership {
 }
 
 /**
- * What a link invites to; undefined where it works no longer, whatever the reason. Throws `RefusedError` while its asker has to pause.
+ * What a link invites to; undefined where it works no longer, for any reason. Throws `RefusedError` while its asker has to pause.
  *
  * @param client the client's address
  */
@@ -68,7 +68,7 @@ const signInFirst = "An account with this address already exists. Load the page 
 
 /**
  * Makes an account and brings it into the service: by the link alone, for an address that has no account. Where there is one it is refused: no invitation sets the
- * password of an account. Answers the address to sign in with. Its caller has counted the try.
+ * password of an account. Returns the address to sign in with. Its caller has counted the try.
  */
 const makeInvited = verbInSteps(
   "member.join",
@@ -89,7 +89,7 @@ const makeInvited = verbInSteps(
 );
 
 /**
- * Accepts an invitation as somebody who has no account. Throws `RefusedError`: a link that works no longer, a pause, an address that has an account.
+ * Accepts an invitation and creates an account. Throws `RefusedError`: a link that works no longer, a pause, an address that has an account.
  *
  * @param input what came over the line; it may be anything
  * @param client the client's address
@@ -106,8 +106,8 @@ export async function acceptInvitation(input: unknown, client: string): Promise<
 }
 
 /**
- * Brings whoever asks into the service that they were invited to: with an account, by the link and the session both. Refused for an invitation that is another's. Who
- * is in the service already stays what they are there. Answers the service's id.
+ * Adds the signed-in member to the service that they were invited to: with an account, by the link and the session both. Refused for an invitation that is another's. Who
+ * is in the service already stays what they are there. Returns the service's id.
  */
 export const joinService = verbInSteps(
   "member.join",

@@ -17,14 +17,14 @@ import { placeOf } from "./place";
 const mostOpen = 200;
 
 /**
- * That an invitation `i` works (SQL): it has not expired, and whoever made it may still invite. Nobody leaves a door open behind them.
+ * That an invitation `i` works (SQL): it has not expired, and its creator may still invite. So removed members leave no invitation behind.
  */
 export const invitationWorks = `i.expires_at > now() AND EXISTS (
   SELECT 1 FROM member b LEFT JOIN membership o ON o.member_id = b.id AND o.service_id = i.service_id AND o.role = 'owner'
   WHERE b.id = i.created_by AND b.disabled_at IS NULL AND (b.installation_owner OR o.member_id IS NOT NULL))`;
 
 /**
- * Makes a link by which whoever has this address comes into a service. The link is in the answer and nowhere else: only its hash is kept. One made before for the
+ * Creates a link by which the owner of this address joins a service. The link is in the answer and nowhere else: only its hash is stored. One made before for the
  * same address works no longer. Refused for who is a member of the service already, and for more than 200 at a time.
  */
 export const inviteMember = verb(

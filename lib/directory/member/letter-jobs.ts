@@ -19,7 +19,7 @@ export const letterJob: JobDefinition<AccountLetter> = {
   lane: "notices",
 };
 
-/** Queues a letter that tells a member of their new password, where the installation sends e-mail. Wake `notices` after the commit. */
+/** Queues a letter that confirms a new password to its member, where the installation sends e-mail. Wake `notices` after the commit. */
 export async function tellOfNewPassword(tx: Sql, memberId: string, client: string | null): Promise<void> {
   await enqueue(tx, letterJob, { of: "changed", memberId, client, at: new Date().toISOString() });
 }

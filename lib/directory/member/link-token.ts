@@ -15,7 +15,7 @@ export function hashLinkToken(token: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(createHash("sha256").update(token, "utf8").digest());
 }
 
-/** A link that opens nothing, whatever the reason: nobody learns which links there were. */
+/** A link that opens nothing, for any reason: visitors do not learn which links there were. */
 export function deadLink(): RefusedError {
   return new RefusedError({
     pointer: "",

@@ -17,16 +17,16 @@ export interface MemberRow {
   role: Role | null;
   /** Of the role; null without one. */
   revision: number | null;
-  /** Granted beside the role of a marketer. */
+  /** Granted with the role of a marketer. */
   maySend: boolean;
   mayApprove: boolean;
   installationOwner: boolean;
   disabled: boolean;
-  /** Whether signing in takes them a second step; null where it is not for whoever asks to know. */
+  /** Whether signing in takes them a second step; null where the caller may not know. */
   secondFactor: boolean | null;
   /** Services in which they have a role. */
   services: number;
-  /** ISO 8601, UTC, to some minutes; null where they never signed in, or it is not for whoever asks to know. */
+  /** ISO 8601, UTC, to some minutes; null where they never signed in, or the caller may not know. */
   seenAt: string | null;
 }
 
@@ -43,7 +43,7 @@ interface Asked {
 }
 
 const pageRows = 50;
-/** By what the sorts go: SQL for a text, whatever is sorted. Owners of the installation are owners everywhere. */
+/** By what the sorts go: SQL for a text, for every sort. Owners of the installation are owners everywhere. */
 const keys = {
   name: { sql: "lower(m.name)", fits: /^.{0,400}$/su },
   role: {
@@ -58,7 +58,7 @@ const fitting = `($1::uuid IS NULL OR p.member_id IS NOT NULL OR m.installation_
   AND ($2::text IS NULL OR strpos(lower(m.name), lower($2)) > 0 OR strpos(m.email, lower($2)) > 0)`;
 const tables = "member m LEFT JOIN membership p ON p.member_id = m.id AND p.service_id = $1::uuid";
 
-/** The members of a service, and the owners of the installation, who are in each: 50 a page, by name unless told otherwise. */
+/** The members of a service, and the owners of the installation, who are in each: 50 a page, by name by default. */
 export const listMembers = view(
   "service.view",
   listMembersSchema,
@@ -71,7 +71,7 @@ export const listMembers = view(
   },
 );
 
-/** All accounts of the installation, those without a role too: 50 a page, by name unless told otherwise. */
+/** All accounts of the installation, those without a role too: 50 a page, by name by default. */
 export const listAccounts = view(
   "member.disable",
   listAccountsSchema,

@@ -33,7 +33,7 @@ describe.each(testDatabases())("members, on $name", ({ open }) => {
     return error instanceof RefusedError ? error.problems : [error];
   };
 
-  it("are not made by members: who has not been told the code is told what is wrong with it, at its field", async () => {
+  it("are not made by members: a wrong code is refused at its field", async () => {
     const member = testMember({});
     await expect(makeOwner({ actor: member }, owner)).rejects.toThrow(ForbiddenError);
     expect(await problems(create({ ...owner, code: "x", email: "ada" }, "203.0.113.9"))).toEqual([
@@ -41,7 +41,7 @@ describe.each(testDatabases())("members, on $name", ({ open }) => {
     ]);
   });
 
-  it("begin with the code that was printed: who tries wrong ones has to pause, and nobody else", async () => {
+  it("begin with the code that was printed: a client that tries wrong ones has to pause, and no other", async () => {
     const code = (await issueSetupCode()) ?? "";
     const tries = async (count: number) => {
       const wrong = await Promise.all(
@@ -86,7 +86,7 @@ describe.each(testDatabases())("members, on $name", ({ open }) => {
     expect((await memberOfSession(session, true))?.services).toEqual({});
   });
 
-  it("end all their sessions at once, which leaves an audit event; nobody ends another's", async () => {
+  it("end all their sessions at once, which leaves an audit event; members cannot end another's", async () => {
     const [row] = await database.query<{ id: string }>("SELECT id FROM member");
     const memberId = row?.id ?? "";
     const session = { memberId, sessionId: await beginSession(memberId, 0) };

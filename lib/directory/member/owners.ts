@@ -4,7 +4,7 @@ import type { Sql } from "@/lib/database/sql";
 import type { Actor, Membership } from "@/lib/policy/can";
 import { NotFoundError, refuse } from "@/lib/verb/errors";
 
-/** A member as somebody is about to change what they are in a service. */
+/** A member whose role in a service is about to change. */
 export interface Changing {
   email: string;
   place: Membership;
@@ -12,7 +12,7 @@ export interface Changing {
 }
 
 /**
- * A member of a service, for whoever is about to change or end that: the owners of the service are locked, so that two of them who take each other's rights at
+ * Returns a member of a service whose role is about to change or end: the owners of the service are locked, so that two of them who take each other's rights at
  * once do so one after the other. Throws `NotFoundError` for who is not in the service, `ForbiddenError` for an owner of the installation, whom only another one
  * changes.
  */

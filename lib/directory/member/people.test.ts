@@ -109,7 +109,7 @@ describe.each(testDatabases())("who comes into a service, changes and goes, on $
     expect(await openInvitation(token, network())).toBeDefined();
   });
 
-  it("never sets the password of an account: who has one signs in and accepts, and nobody else does", async () => {
+  it("never sets the password of an account: the owner of one signs in and accepts, and no other member can", async () => {
     await database.query("UPDATE member SET password_hash = 'untouched' WHERE id = $1", [people.banker.id]);
     const { token } = await invite("banker@example.com", "admin");
     expect(await openInvitation(token, network())).toMatchObject({ hasAccount: true });
@@ -126,7 +126,7 @@ describe.each(testDatabases())("who comes into a service, changes and goes, on $
     ]);
   });
 
-  it("raises nobody by an invitation who is in the service already", async () => {
+  it("changes no role by an invitation of a present member", async () => {
     const { token } = await invite("newcomer@example.com", "owner");
     await database.query("UPDATE invitation SET email = 'second@example.com' WHERE email = 'newcomer@example.com'");
     await joinService(await now("second"), { token });
@@ -183,7 +183,7 @@ describe.each(testDatabases())("who comes into a service, changes and goes, on $
     );
   });
 
-  it("lets nobody raise themselves, and no owner of a service touch one of the installation", async () => {
+  it("lets no member raise themselves, and no owner of a service touch one of the installation", async () => {
     const own = { serviceId: shop, memberId: people.owner.id };
     await expect(changeMember(await now("owner"), { ...own, ...place("owner") })).rejects.toThrow("your own role");
     const root = { serviceId: shop, memberId: people.root.id };

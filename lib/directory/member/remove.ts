@@ -3,7 +3,7 @@ import { serviceNamed } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
 import { keepAnOwner, lockMember } from "./owners";
 
-/** Takes somebody out of a service, from their next request on; their account stays. An owner may go, as long as another one stays. */
+/** Removes a member from a service, from their next request on; their account stays. An owner may leave, as long as another one stays. */
 export const removeMember = verb("member.remove", memberOfServiceSchema, serviceNamed, async ({ tx, actor, serviceId }, { memberId }) => {
   const { email, place } = await lockMember(tx, actor, serviceId, memberId);
   if (place.role === "owner") await keepAnOwner(tx, actor, serviceId, memberId);

@@ -18,7 +18,7 @@ import { readFields } from "./read-fields";
 
 /**
  * Makes a link by which a member sets a new password, once and within 24 hours. It is in the answer and nowhere else: only its hash is kept. One made so before works no
- * longer. For owners of the installation alone: whoever has it has the account, with all its roles.
+ * longer. For owners of the installation alone: the link gives access to the account, with all its roles.
  */
 export const makeResetLink = verb(
   "member.reset",
@@ -45,7 +45,7 @@ export const makeResetLink = verb(
 );
 
 /**
- * Whose password a link sets: the account's address. Undefined where it works no longer, whatever the reason. Throws `RefusedError` while its asker has to pause.
+ * Whose password a link sets: the account's address. Undefined where it works no longer, for any reason. Throws `RefusedError` while its asker has to pause.
  *
  * @param client the client's address
  */
@@ -87,7 +87,7 @@ const resetPassword = verbInSteps(
 );
 
 /**
- * Sets the password of the account that a link is for, uses up this and every other such link, ends all sessions of the account and tells its address of it by e-mail. Answers the
+ * Sets the password of the account that a link is for, uses up this and every other such link, ends all sessions of the account and confirms it by e-mail. Returns the
  * address to sign in with. Throws `RefusedError`: a link that works no longer, or a pause.
  *
  * @param input what came over the line; it may be anything

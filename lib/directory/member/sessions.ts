@@ -16,7 +16,7 @@ export interface SessionRow extends Omit<OpenSession, "userAgent"> {
   here: boolean;
 }
 
-/** The sessions of whoever asks, the one that was used last first. */
+/** The sessions of the signed-in member, the one that was used last first. */
 export const listOwnSessions = view(
   "member.endSession",
   nothingSchema,
@@ -32,7 +32,7 @@ export const listOwnSessions = view(
   },
 );
 
-/** Ends another session of whoever asks: it is signed out with its next request. Nothing is to be done where it has ended, or is none of theirs. */
+/** Ends another session of the signed-in member: it is signed out with its next request. Does nothing where it has ended, or is none of theirs. */
 export const endOwnSession = verb(
   "member.endSession",
   idSchema,

@@ -6,7 +6,7 @@ const setting = "setup_code_hash";
 const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const length = 12;
 
-/** Whether nobody has been made yet. */
+/** Whether there is no member yet. */
 export async function setupNeeded(): Promise<boolean> {
   // By hand: each start asks, and Prisma's first query takes a third of a second or more.
   return (await database().query("SELECT 1 FROM member LIMIT 1")).length === 0;

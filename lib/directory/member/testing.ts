@@ -41,13 +41,13 @@ export async function peopleOf(database: Database) {
     if (!actor) throw new Error(`${name} is signed out`);
     return { actor };
   };
-  /** Invites somebody into the shop, as its owner. */
+  /** Invites a person into the shop, as its owner. */
   const invite = async (email: string, role: Role = "marketer") => {
     const { url, id } = await inviteMember(await now("owner"), { serviceId: shop, email, role, maySend: false, mayApprove: true });
     return { id, token: url.split("/").at(-1) ?? "" };
   };
   let networks = 0;
-  /** An address that nobody has tried anything from. */
+  /** An address without earlier attempts. */
   const network = () => `198.51.100.${(networks += 1)}`;
   return { shop, bank, people, now, invite, network };
 }

@@ -16,7 +16,7 @@ export interface NotifyAuthUsers {
   waiting: number;
 }
 
-/** Of each kind, told at most. */
+/** Of each kind, listed at most. */
 const most = 20;
 const mostLookedThrough = 20_000;
 

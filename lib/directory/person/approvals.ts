@@ -19,7 +19,7 @@ const next = `SELECT p.id, p.subject, p.note, p.reason FROM approval p WHERE p.s
   ORDER BY p.id LIMIT ${batch}`;
 
 /**
- * Takes a person out of the next approvals. One that is still open is void: it was asked for something else than what is kept of it now. Answers where to go on, null
+ * Takes a person out of the next approvals. One that is still open is void: it was asked for something else than what is kept of it now. Returns where to go on, null
  * where there are no more.
  */
 export async function cleanApprovals(tx: Sql, person: Person, after: string): Promise<string | null> {

@@ -41,7 +41,7 @@ async function nextCampaigns(sql: Sql, person: Person, after: string) {
 
 const isUnderWay = (state: string) => state === "scheduled" || state === "sending";
 
-/** Takes a person out of the next campaigns that are not under way. A draft that somebody has open is refused at its next save. */
+/** Removes a person from the next campaigns that are not under way. An editor with such a draft open has its next save refused. */
 export async function cleanCampaigns(tx: Sql, person: Person, after: string): Promise<{ campaigns: number; next: string | null }> {
   const { changed, next } = await nextCampaigns(tx, person, after);
   let campaigns = 0;

@@ -4,7 +4,7 @@ import { tokenHashes, type Person } from "./person";
 
 const batch = 100;
 
-/** Forgets some of a person's devices; of those that they share with others, that they used them. Answers how many. */
+/** Forgets some of a person's devices; of those that they share with others, that they used them. Returns how many. */
 export async function forgetDevices(tx: Sql, { serviceId, userid }: Person): Promise<number> {
   const used = await tx.query<{ id: string; shared: boolean }>(
     `SELECT d.id, EXISTS (SELECT 1 FROM device_user o WHERE o.device_id = d.id AND o.userid <> $2) AS shared
@@ -19,7 +19,7 @@ export async function forgetDevices(tx: Sql, { serviceId, userid }: Person): Pro
 const entriesOfPerson = `s.service_id = $1 AND ((s.kind = 'userid' AND s.hash = decode($2, 'hex'))
   OR (s.kind = 'pushid' AND (s.hash = ANY(SELECT decode(h, 'hex') FROM unnest($3::text[]) h) OR s.ios_hash = ANY(SELECT decode(h, 'hex') FROM unnest($3::text[]) h)))) AND (s.value <> '' OR s.note <> '')`;
 
-/** Takes a person's ids out of the suppression list: their hashes stay, so that they go on getting nothing. Answers how many entries. */
+/** Takes a person's ids out of the suppression list: their hashes stay, so that they go on getting nothing. Returns how many entries. */
 export async function cleanSuppressions(tx: Sql, person: Person): Promise<number> {
   const rows = await tx.query<{ id: string }>(`UPDATE suppression s SET value = '', note = '' WHERE ${entriesOfPerson} RETURNING s.id`, [
     person.serviceId,

@@ -36,7 +36,7 @@ describe.each(testDatabases())("the removal of a person's data on $name", ({ ope
       kept = await personEverywhere(database, who);
     });
 
-    it("is told before, found nowhere afterwards, and leaves a receipt that does not say whose it is", async () => {
+    it("is announced before, found nowhere afterwards, and leaves a receipt that does not say whose it is", async () => {
       // The test sees what it has to see.
       expect(await foundAnywhere(database, [who])).toEqual(
         expect.arrayContaining(

@@ -24,7 +24,7 @@ export interface Erased {
   waiting: Waiting | null;
 }
 
-/** How long one call works (milliseconds): whoever asked shows how far it is, and calls again. */
+/** How long one call works (milliseconds): the caller shows the progress, and calls again. */
 const callMs = 3_000;
 
 /** One of the steps: how many rows it changed in a transaction of its own, and whether there may be more. */

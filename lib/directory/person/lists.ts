@@ -31,8 +31,8 @@ export async function listsOf(sql: Sql, person: Person): Promise<{ lists: string
 }
 
 /**
- * Takes a person out of some lists that no campaign is under way to: the last recipient moves to their place, so that places stay without a gap. A list that nobody is
- * left in is offered no longer. Answers how many recipients went.
+ * Takes a person out of some lists that no campaign is under way to: the last recipient moves to their place, so that places stay without a gap. A list that becomes
+ * empty is offered no longer. Returns how many recipients went.
  */
 export async function leaveLists(tx: Sql, person: Person): Promise<number> {
   const rows = await tx.query<Place>(

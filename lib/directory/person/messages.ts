@@ -5,7 +5,7 @@ import { erasedMark, type Person } from "./person";
 
 /** Deliveries of one transaction. */
 const batch = 100;
-/** Of messages under way so many are looked at: while there are more of them nobody is removed. */
+/** Of messages under way so many are looked at: while there are more of them no person is removed. */
 const mostOpen = 1_000;
 
 /** Deliveries `d` to a person, named by their user id $2 or by a push id of theirs in $3, in service $1. */
@@ -28,8 +28,8 @@ interface Kept {
 }
 
 /**
- * Takes a person out of some messages that are done, with their deliveries and what was or was to be told of them: updates that were not sent yet are dropped.
- * Answers what was changed; nothing when nothing is left.
+ * Takes a person out of some messages that are done, with their deliveries and their updates, sent or not: updates that were not sent yet are dropped.
+ * Returns what was changed; nothing when nothing is left.
  */
 export async function cleanMessages(tx: Sql, person: Person): Promise<Counts> {
   const { serviceId, userid, tokens } = person;

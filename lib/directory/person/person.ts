@@ -19,7 +19,7 @@ export interface Person {
 
 const key = () => once("pseudonym-key", () => Buffer.from(hkdfSync("sha256", config().APP_SECRET, "", "clarion pseudonym 1", 32)));
 
-/** What a removed person is called in receipts and in the audit log: whoever knows the user id can work it out with the APP_SECRET, and nobody the other way round. */
+/** What a removed person is called in receipts and in the audit log: it can be computed from the user id with the APP_SECRET, and not the other way round. */
 export function pseudonymOf(serviceId: string, userid: string): string {
   return createHmac("sha256", key()).update(`${serviceId}\0${userid}`).digest("hex").slice(0, 32);
 }
@@ -27,7 +27,7 @@ export function pseudonymOf(serviceId: string, userid: string): string {
 /** Devices of one person that are read at most: far more than one has. */
 const mostDevices = 1_000;
 
-/** The person of a user id, with the devices that are nobody else's. */
+/** The person of a user id, with the devices that no other person has. */
 export async function personOf(sql: Sql, serviceId: string, userid: string): Promise<Person> {
   const rows = await sql.query<{ pushid: string; deviceid: string; endpoint: string | null }>(
     `SELECT d.pushid, d.deviceid, d.subscription ->> 'endpoint' AS endpoint FROM app a JOIN device_user u ON u.app_id = a.id JOIN device d ON d.id = u.device_id

@@ -84,7 +84,7 @@ export function namesPerson(request: string, person: Known): boolean {
 }
 
 /**
- * A request as it was received, without a person: marks stand in place of their ids, values of their own go, and where it went to nobody else all that it says goes.
+ * A request as it was received, without a person: marks stand in place of their ids, values of their own go, and without other recipients all of its content goes.
  * What cannot be read is cleaned as a text. Without anything of theirs it stays as it is written.
  */
 export function cleanRequest(request: string, person: Known): { text: string; alone: boolean } {

@@ -24,7 +24,7 @@ export async function foundAnywhere(sql: Sql, texts: readonly string[]): Promise
   return found;
 }
 
-/** Everything that is kept of one person and of somebody else beside them, in a service of its own. For tests. */
+/** Everything that is stored of one person and of another one, in a service of its own. For tests. */
 export async function personEverywhere(sql: Sql, who: string) {
   const mine = [`token-a-${who}`, `token-b-${who}`];
   const ids = { service: newId(), other: newId(), app: newId(), list: newId(), alone: newId(), draft: newId(), sent: newId() };

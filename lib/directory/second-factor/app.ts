@@ -17,7 +17,7 @@ const setupMs = 15 * 60_000;
 /** What a browser keeps, sealed, of an app that is being set up: of no use once the member’s sessions ended, as they do when it is done. */
 const setupSchema = z.strictObject({ secret: z.string(), until: z.number(), epoch: z.number() });
 
-/** What is shown to set an app up; nobody is told it again. */
+/** What is shown to set an app up; it is shown once. */
 export interface AppSetup {
   /** Base32, in groups of four. */
   secret: string;
@@ -27,7 +27,7 @@ export interface AppSetup {
   setup: string;
 }
 
-/** Begins to set an authenticator app up for whoever knows the password of the session. Nothing counts, nor is kept here, until a code has confirmed it. */
+/** Begins to set an authenticator app up, with the password of the session. Nothing counts, nor is stored here, until a code has confirmed it. */
 export const beginApp = verbInSteps(
   "member.changeSecondFactor",
   currentPasswordSchema,
@@ -53,7 +53,7 @@ export const beginApp = verbInSteps(
 );
 
 /**
- * Turns an authenticator app on by its first code. Answers ten recovery codes, which nobody is told again; null where the member was given some before. Every other session
+ * Turns an authenticator app on by its first code. Returns ten recovery codes, which are shown once; null where the member was given some before. Every other session
  * ends. Throws `RefusedError`, at `code`.
  */
 export const confirmApp = verb(
@@ -75,7 +75,7 @@ export const confirmApp = verb(
   },
 );
 
-/** Turns the authenticator app of whoever asks off, with the password and a code. With the last second factor the recovery codes go. Every other session ends. */
+/** Turns the authenticator app of the signed-in member off, with the password and a code. With the last second factor the recovery codes go. Every other session ends. */
 export const removeApp = verbInSteps(
   "member.changeSecondFactor",
   proofSchema,

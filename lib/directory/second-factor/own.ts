@@ -24,7 +24,7 @@ export interface OwnFactors {
   passkeysPossible: boolean;
 }
 
-/** The second factors of whoever asks. */
+/** The second factors of the signed-in member. */
 export const readOwnFactors = view(
   "member.changeSecondFactor",
   nothingSchema,

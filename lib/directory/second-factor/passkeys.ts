@@ -17,7 +17,7 @@ const gone = "This passkey was removed. Load the page again.";
 
 const mostPasskeys = 20;
 
-/** What the browser of whoever knows the password of the session is to make a passkey with. Nothing counts until `addPasskey` was given it. */
+/** Returns the options with which a browser creates a passkey, with the password of the session. Nothing counts until `addPasskey` was given it. */
 export const beginPasskey = verbInSteps(
   "member.changeSecondFactor",
   currentPasswordSchema,
@@ -37,7 +37,7 @@ export const beginPasskey = verbInSteps(
 );
 
 /**
- * Keeps a passkey that a browser made as it was asked to. Answers ten recovery codes, which nobody is told again; null where the member was given some before. Every other
+ * Keeps a passkey that a browser made as it was asked to. Returns ten recovery codes, which are shown once; null where the member was given some before. Every other
  * session ends.
  */
 export const addPasskey = verbInSteps(
@@ -67,7 +67,7 @@ export const addPasskey = verbInSteps(
   },
 );
 
-/** Calls a passkey of whoever asks something else. */
+/** Renames a passkey of the signed-in member. */
 export const renamePasskey = verb(
   "member.changeSecondFactor",
   renamePasskeySchema,
@@ -84,7 +84,7 @@ export const renamePasskey = verb(
   },
 );
 
-/** What a passkey of whoever asks is to sign, in place of a code, where one is asked for. */
+/** Returns the challenge that a passkey of the signed-in member signs, in place of a code, where one is asked for. */
 export const askOwnPasskey = view(
   "member.changeSecondFactor",
   nothingSchema,
@@ -97,7 +97,7 @@ export const askOwnPasskey = view(
   },
 );
 
-/** Removes a passkey of whoever asks, with the password and a code. With the last second factor the recovery codes go. Every other session ends. */
+/** Removes a passkey of the signed-in member, with the password and a code. With the last second factor the recovery codes go. Every other session ends. */
 export const removePasskey = verbInSteps(
   "member.changeSecondFactor",
   removePasskeySchema,

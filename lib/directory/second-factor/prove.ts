@@ -7,7 +7,7 @@ import type { Actor } from "@/lib/policy/can";
 import { refuse } from "@/lib/verb/errors";
 import { provePassword } from "../member/change-self";
 
-/** How whoever is at an open session shows that they are its member: by password, and by a code or a passkey. */
+/** How the user of an open session shows that they are its member: by password, and by a code or a passkey. */
 export interface Proof {
   current: string;
   code: string;
@@ -17,7 +17,7 @@ export interface Proof {
 
 /**
  * Does something for a member who has shown both, in the transaction that uses the code up. Tries are counted before they are looked at: after five wrong codes each costs
- * a pause, of whoever is signed in as that member alone. Throws `RefusedError`, at `current` or `code`.
+ * a pause, of users that are signed in as that member alone. Throws `RefusedError`, at `current` or `code`.
  */
 export async function provenTwice<R>(
   actor: Actor,

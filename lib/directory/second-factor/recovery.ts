@@ -6,7 +6,7 @@ import { verbInSteps } from "@/lib/verb/verb";
 import { endElsewhere } from "./changed";
 import { provenTwice } from "./prove";
 
-/** Gives whoever asks, with the password and a code, ten new recovery codes, which nobody is told again: those before work no longer. Every other session ends. */
+/** Gives the signed-in member, with the password and a code, ten new recovery codes, which are never shown again: those before work no longer. Every other session ends. */
 export const renewRecoveryCodes = verbInSteps(
   "member.changeSecondFactor",
   proofSchema,

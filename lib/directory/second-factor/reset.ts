@@ -6,8 +6,8 @@ import { NotFoundError, refuse } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
 
 /**
- * Takes the authenticator app, the passkeys and the recovery codes from a member who lost them: they sign in by password alone until they set up anew. Their sessions end.
- * For owners of the installation, as reset links are; nobody resets their own.
+ * Removes the authenticator app, the passkeys and the recovery codes of a member who lost them: they sign in by password alone until they set up new ones. Their sessions end.
+ * For owners of the installation, as reset links are; members cannot reset their own.
  */
 export const resetSecondFactor = verb(
   "member.resetSecondFactor",

@@ -28,7 +28,7 @@ interface Settings {
 
 /**
  * Changes a part of a service: its name, where delivery updates go, how requests are read, from where programs may call, or which sends need a second person. Refused: a name that another service has (`/name`), an authentication that the service
- * does not have, an address that is none, and, unless `anyway`, a list that leaves out the address of whoever asks (`/anyway`).
+ * does not have, an address that is none, and, unless `anyway`, a list that leaves out the address of the caller (`/anyway`).
  */
 export const changeService = verb("service.change", changeServiceSchema, serviceNamed, async ({ tx, serviceId }, input) => {
   const [stored] = await tx.query<Settings & { revision: number }>(

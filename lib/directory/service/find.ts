@@ -39,7 +39,7 @@ interface KeyRow extends ServiceRecord {
 }
 
 /**
- * The service that a service key belongs to; undefined when the key is unknown, revoked or has ended. A revoked key works no longer than it takes to tell of it
+ * The service that a service key belongs to; undefined when the key is unknown, revoked or has ended. A revoked key works no longer than a notification takes
  * (`cached`), and one that ends by itself not a moment longer, by the clock of the database.
  */
 export async function serviceOfKey(key: string): Promise<KeyedService | undefined> {

@@ -2,7 +2,7 @@ import type { Sql } from "@/lib/database/sql";
 import { refuse } from "@/lib/verb/errors";
 
 /**
- * Refuses, at `/name`, a name that another service of the installation has, whatever its case; until the transaction ends nobody else gives it away. No unique index
+ * Refuses, at `/name`, a name that another service of the installation has, in any case; until the transaction ends no other call can use it. No unique index
  * does this: services that were named alike before stay as they are until one is renamed.
  *
  * @param own id of the service that is renamed

@@ -23,7 +23,7 @@ interface Counted {
 const hourMs = 3_600_000;
 /** A process writes what it counted at most this often (milliseconds). */
 const everyMs = 60_000;
-/** The first calls after a rest are seen soon (milliseconds): they tell somebody who has just set a program up. */
+/** The first calls after a rest are seen soon (milliseconds): they help a user who has just set a program up. */
 const soonMs = 1_000;
 /** Held in memory at most; what comes beyond that is counted without its address. */
 const mostHeld = 5_000;
@@ -36,7 +36,7 @@ const counted = () => once<Counted>("key-uses", () => ({ uses: new Map(), timer:
  * Counts a call that came with a service key, or with a token that a JWT secret signed: `keyId` is its id. It is kept in memory and written for all calls of a minute together, so that it costs a request nothing; a process
  * that is killed forgets what it had not written.
  *
- * @param address the client's; undefined where nobody knows it
+ * @param address the client's; undefined where unknown
  */
 export function countKeyUse(keyId: string, address = ""): void {
   const at = now();

@@ -128,7 +128,7 @@ describe.each(testDatabases())("keys of a service on $name", ({ open }) => {
     expect(await listServiceKeys(as, { serviceId })).toMatchObject([{ id: keyId, active: false, revokedAt: expect.any(String) as string }]);
   });
 
-  it("tell who called with them in a day, of what is counted in memory and written together", async () => {
+  it("list who called with them in a day, of what is counted in memory and written together", async () => {
     const { serviceId, keyId } = await made("Called");
     const began = now();
     for (let n = 0; n < 7; n += 1) for (let calls = 0; calls <= n; calls += 1) countKeyUse(keyId, `192.0.2.${n}`);
@@ -185,7 +185,7 @@ describe.each(testDatabases())("keys of a service on $name", ({ open }) => {
     expect(await listServiceKeys(as, { serviceId })).toMatchObject([{ calls: 6_002 }]);
   });
 
-  it("are shown to a viewer, and created by nobody without the right", async () => {
+  it("are shown to a viewer, and not created without the right", async () => {
     const { serviceId } = await made("Seen");
     const viewer = testMember({ [serviceId]: { role: "viewer" } });
     expect(await listServiceKeys({ actor: viewer }, { serviceId })).toHaveLength(1);

@@ -3,15 +3,15 @@ import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import { callsWith, type KeyCalls } from "./key-callers";
 
-/** A JWT secret as members see it; what it is they are never told. */
+/** A JWT secret as members see it; its value is never shown. */
 export interface JwtSecretRow extends KeyCalls {
   id: string;
   /** ISO 8601 UTC, as all times of it. */
   createdAt: string;
-  /** Name of the member who made it; null: it came with the service, or nobody knows. */
+  /** Name of the member who made it; null: it came with the service, or is unknown. */
   createdBy: string | null;
   lastUsedAt: string | null;
-  /** Empty where nobody knew the address. */
+  /** Empty where the address is unknown. */
   lastUsedFrom: string | null;
   /** When it ends by itself, or ended. */
   expiresAt: string | null;

@@ -14,7 +14,7 @@ export interface ServiceKeyRow extends KeyCalls {
   /** ISO 8601 UTC, as all times of it. */
   createdAt: string;
   lastUsedAt: string | null;
-  /** Empty where nobody knew the address. */
+  /** Empty where the address is unknown. */
   lastUsedFrom: string | null;
   /** When it ends, or ended, by itself or because it was replaced. */
   expiresAt: string | null;

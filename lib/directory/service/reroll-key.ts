@@ -19,7 +19,7 @@ interface Row {
 /**
  * Puts a new key with the same name and scopes in the place of one, which is taken for some hours more and never past its own end. The new key is in the answer and
  * nowhere else. Refused for a key that works no longer, one that was replaced already, and one whose own predecessor still works: so many keys at a time that
- * nobody loses sight of them.
+ * they stay in sight.
  */
 export const rerollServiceKey = verb(
   "serviceKey.reroll",

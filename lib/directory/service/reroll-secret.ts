@@ -11,7 +11,7 @@ import { lockKeys } from "./lock-keys";
 const secretBytes = 32;
 
 /**
- * Gives a service another JWT secret or signing secret, or its first. It is in the answer and is never told again. What programs sign with the JWT secret before it is
+ * Gives a service another JWT secret or signing secret, or its first. It is in the answer and is never shown again. What programs sign with the JWT secret before it is
  * taken for some hours more, and never past that one's own end; updates are signed with the new signing secret from the next one on. Refused at `/days` and
  * `/overlapHours`: an end or an overlap of a signing secret.
  */

@@ -75,7 +75,7 @@ describe.each(testDatabases())("services on $name", ({ open }) => {
     ).toEqual(["/name", "/scopes"]);
   });
 
-  it("have a name of their own, whatever its case, and so have their apps: of two at once one gets it", async () => {
+  it("have a name of their own, in any case, and so have their apps: of two at once one gets it", async () => {
     const as = { actor: owner };
     const taken = (what: string) => [{ pointer: "/name", message: `Another ${what} has this name. Choose a different one.` }];
     const { id } = await createService(as, { name: "Named" });

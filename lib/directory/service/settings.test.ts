@@ -63,7 +63,7 @@ describe.each(testDatabases())("settings of a service on $name", ({ open }) => {
     ]);
   });
 
-  it("take no address that is none, and warn whoever would lock programs out where they are", async () => {
+  it("accept no address that is none, and warn a user who would lock programs out", async () => {
     const addresses = { part: "addresses" as const, serviceId };
     expect(await problem(changeService(as, { ...addresses, ipAllow: ["192.0.2.1", "shop.example"] }))).toMatchObject({
       pointer: "/ipAllow",
@@ -119,7 +119,7 @@ describe.each(testDatabases())("settings of a service on $name", ({ open }) => {
     ]);
   });
 
-  it("have a JWT secret that is replaced with an overlap, told once and kept sealed", async () => {
+  it("have a JWT secret that is replaced with an overlap, shown once and stored sealed", async () => {
     const now = async () => {
       forgetCached("jwt-secrets");
       return (await jwtSecretsOf(serviceId)).map(({ secret }) => Buffer.from(secret).toString("base64"));

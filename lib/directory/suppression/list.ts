@@ -14,7 +14,7 @@ export interface SuppressionRow {
   /** A user id; of a push id its end alone. "Removed person" once their data was removed. */
   shown: string;
   note: string;
-  /** Name of who put it there; null for a program or somebody who is gone. */
+  /** Name of the member who put it there; null for a program or a former member. */
   createdBy: string | null;
   createdAt: string;
 }

@@ -7,7 +7,7 @@ import { normalId } from "@/lib/interface/recipient-id";
 import { keptIosPushId, keptPushId, suppressionHash } from "./suppressed";
 
 /**
- * Puts user ids or push ids on a service's suppression list: from then on they get nothing from it, and whoever sends is told so (Failed, 7404,
+ * Puts user ids or push ids on a service's suppression list: from then on they get nothing from it, and senders get an update (Failed, 7404,
  * "Suppressed"). Messages whose deliveries were made before still go out.
  *
  * @returns how many were not on it yet

@@ -58,7 +58,7 @@ export function suppressionHash(value: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(Buffer.from(hashSuppressed(value), "hex"));
 }
 
-/** A push id of whatever kind as it is kept: in its one form, a browser's subscription by the short id that its device has. */
+/** A push id of any kind as it is stored: in its one form, a browser's subscription by the short id that its device has. */
 export function keptPushId(written: string): string {
   const subscription = subscriptionIn(written);
   return subscription ? shortPushId(subscription) : normalPushId(written);

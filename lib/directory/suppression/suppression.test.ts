@@ -72,7 +72,7 @@ describe.each(testDatabases())("the suppression list on $name", ({ open }) => {
     expect(JSON.stringify(events)).not.toMatch(/maya|Asked/);
   });
 
-  it("is changed by whoever may, in their own service", async () => {
+  it("is changed by members with the right, in their own service", async () => {
     await expectRights(sql, "suppression.change", suppress, { serviceId: own, kind: "userid", ids: ["somebody"] }, { own, foreign });
     const [entry] = (await listSuppressions(as, { serviceId: own })).rows;
     await expectRights(sql, "suppression.change", unsuppress, { id: entry?.id ?? "" }, { own, foreign });

@@ -11,8 +11,8 @@ const mostNamed = 3;
 
 /**
  * Archives a template: it is offered no longer, and requests that name it are answered with 7108. Refused while campaigns that name it are scheduled, under way or
- * being written: nobody's message may turn into another one, or into none, by it. Where programs used it in the last 30 days it is refused at `/anyway`, until
- * whoever asks says so.
+ * being written: archiving must not change or remove the content of a message. Where programs used it in the last 30 days it is refused at `/anyway`, until
+ * the caller says so.
  */
 export const archiveTemplate = verb(
   "template.archive",

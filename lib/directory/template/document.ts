@@ -137,7 +137,7 @@ export const previewPut = view("template.read", putTemplateSchema, serviceOfAppi
 
 /**
  * Writes a template's draft as a whole, its name and its tags; makes the template where there is none by that name. What says the same as is published makes no draft.
- * Throws `ChangedError` when the draft is not the one that it was made from, when somebody makes the template at the same moment, and for one that is archived and
+ * Throws `ChangedError` when the draft is not the one that it was made from, when the template is created at the same moment, and for one that is archived and
  * would be changed.
  */
 export const putTemplate = verb(
@@ -190,7 +190,7 @@ async function standingOf(sql: Sql, known: Row, { name, tags }: Written, text: s
   };
 }
 
-/** Nobody would see what is written to an archived one, and it could not be published. */
+/** Changes to an archived one would not be visible, and it could not be published. */
 function assertOffered({ archived }: Pick<Row, "archived">): void {
   if (archived) throw new ChangedError({ pointer: "/templateId", message: "It is archived. Restore it first." });
 }
@@ -245,7 +245,7 @@ async function judge(sql: Sql, written: Written): Promise<Record<"problems" | "w
   return worstProblems({ blocks, parameters, languages }, { appid, templateId, app });
 }
 
-/** Whether two contents say the same, in whatever order their members stand. A member that is left out is empty: new drafts have no languages, for one. */
+/** Whether two contents are equal, with members in any order. A member that is left out is empty: new drafts have no languages, for one. */
 function sameContent(one: string, other: string): boolean {
   const [first, second] = [one, other].map((text) => canonicalJson(filledContent(parseJson(text) as Record<string, unknown>)));
   return first === second;

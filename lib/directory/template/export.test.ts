@@ -51,7 +51,7 @@ describe.each(testDatabases())("templates as one file, on $name", ({ open }) => 
     await expect(namesIn({ ids: [] })).rejects.toThrow(RefusedError);
   });
 
-  it("are handed to whoever may see them, and to nobody of another service", async () => {
+  it("are returned to members with the right, and to no member of another service", async () => {
     const viewer = { actor: testMember({ [services[0] ?? ""]: { role: "viewer" } }) };
     await expect(exportTemplates(viewer, { serviceId: services[0] ?? "" })).resolves.toBeDefined();
     await expect(exportTemplates(viewer, { serviceId: services[1] ?? "" })).rejects.toThrow(NotFoundError);

@@ -10,7 +10,7 @@ import { view } from "@/lib/verb/view";
 import { campaignsUsing } from "./used-by";
 import { findVersion, unreadableVersion } from "./version";
 
-/** A scheduled campaign that uses whatever version is published when its time comes. */
+/** A scheduled campaign that uses the version that is published when its time comes. */
 export interface Follower {
   id: string;
   name: string;
@@ -68,7 +68,7 @@ interface Named {
   message?: { parameters?: Record<string, string> };
 }
 
-/** Why a version takes no campaign that says this; undefined where it does, as far as one can tell without its recipients. */
+/** Why a version takes no campaign that says this; undefined where it does, as far as is known without its recipients. */
 export function refusalOf({ parameters: declared }: Pick<TemplateVersion, "parameters">, said: SaidToTemplate): string | undefined {
   const own = declared.filter(({ name }) => said.list.includes(columnOf(name, said))).map(({ name }) => name);
   const missing = declared.find(({ name, required }) => required && !Object.hasOwn(said.parameters, name) && !own.includes(name));

@@ -60,7 +60,7 @@ describe.each(testDatabases())("keeping templates on $name", ({ open }) => {
     expect(events).toMatchObject([{ entityId: id, snapshot: { templateId: "regretted", name: "The regretted" } }]);
   });
 
-  it("go from a draft that nobody can send to versions with their author, note, hash and parent", async () => {
+  it("go from an unsendable draft to versions with their author, note, hash and parent", async () => {
     const id = await make("first");
     expect(await findVersion(appId, { templateId: "first" })).toBeUndefined();
     expect(await publishDraft(ada, { id, revision: 1, note: "To begin with" })).toEqual({ version: 1 });
@@ -82,7 +82,7 @@ describe.each(testDatabases())("keeping templates on $name", ({ open }) => {
     expect(await readVersion(maya, { id, version: 1 })).toBe(saying("Hello"));
   });
 
-  it("tell the second of two who save, and of two who publish, and lose nothing of theirs", async () => {
+  it("warn the second of two who save, and of two who publish, and lose nothing of theirs", async () => {
     const id = await make("fenced");
     expect(await saveTemplate(maya, { id, revision: 1, content: saying("Maya's") })).toEqual({ revision: 2 });
     await expect(saveTemplate(ada, { id, revision: 1, content: saying("Ada's") })).rejects.toMatchObject({
@@ -105,7 +105,7 @@ describe.each(testDatabases())("keeping templates on $name", ({ open }) => {
     expect((await openTemplate(maya, { id })).draft?.content).toBe(saying("Late"));
   });
 
-  it("are changed by no draft that says what is published, in whatever order and however much is written out", async () => {
+  it("are changed by no draft that says what is published, in any order, with defaults written out or not", async () => {
     const id = await make("restored");
     const declared = { name: "who", type: "text", required: true, sample: "", description: "", maxLength: 20 };
     await saveTemplate(maya, { id, revision: 1, content: saying("Hi ${who}", { parameters: [declared] }) });

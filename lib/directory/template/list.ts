@@ -69,7 +69,7 @@ export const findTemplateVersion = view(
   },
 );
 
-/** None where it cannot be read: nobody could send it, and its own page says so. */
+/** None where it cannot be read: it could not be sent, and its own page says so. */
 function choiceOf(row: Read): TemplateChoice[] {
   const read = readSendable(row);
   return "unreadable" in read ? [] : [{ ...row, ...read.content }];

@@ -18,10 +18,10 @@ export async function lockTemplate(tx: Sql, id: string): Promise<LockedTemplate>
   return row;
 }
 
-/** Somebody else was faster: what was believed of a template is not so any more. Programs get 409. */
+/** A conflict: another writer changed the template first. Programs get 409. */
 export class ChangedError extends RefusedError {}
 
-/** Throws {@link ChangedError} where another version is published than whoever asks believes; undefined asks nothing. */
+/** Throws {@link ChangedError} where another version is published than the caller expects; undefined skips the check. */
 export function assertPublished({ published }: LockedTemplate, expected: number | null | undefined): void {
   if (expected === undefined || expected === published) return;
   const now = published === null ? "No version" : `Version ${published}`;

@@ -31,7 +31,7 @@ export interface OpenTemplate {
   tags: string[];
   published: number | null;
   archived: boolean;
-  /** Its draft; null where nothing was changed since the version that is told as `parent`, and where it cannot be read. */
+  /** Its draft; null where nothing was changed since the version `parent`, and where it cannot be read. */
   draft: { content: string; by: string | null; at: string } | null;
   /** Why the draft that is stored cannot be read, or else the version that is published, in a sentence. A save, or publishing, replaces it. */
   unreadable: string | undefined;

@@ -22,7 +22,7 @@ describe.each(testDatabases())("publishing drafts on $name", ({ open }) => {
   const saying = (text: string) => JSON.stringify({ blocks: { android: { text } }, parameters: [], samples: [], languages: [] });
   const refusalOf = (call: Promise<unknown>) => call.catch((thrown: unknown) => thrown);
 
-  it("tells who saw the draft before somebody published it that it was published, whatever version they expect", async () => {
+  it("answers an earlier publish request that the draft was published, for any expected version", async () => {
     const { id } = await createTemplate(as, { appId, templateId: "twice", name: "Twice", content: saying("Hello") });
     await publishDraft(as, { id, revision: 1, expectedPublished: null });
     // A page that follows what is published expects the version of whoever was faster.

@@ -20,10 +20,10 @@ import { assertReadableDraft } from "./stored";
 import { assertPublishable, storeVersion } from "./store-version";
 
 /**
- * Makes the next version of what the draft says, and publishes it: requests that pin no version use it from now on. Answers its number. Refuses a draft that was
- * saved by somebody since it was looked at, another published version than expected (`ChangedError`), what the interface refuses, by pointers into the content, and
+ * Makes the next version of what the draft says, and publishes it: requests that pin no version use it from now on. Returns its number. Refuses a draft that was
+ * saved since it was previewed, another published version than expected (`ChangedError`), what the interface refuses, by pointers into the content, and
  * without `anyway` what the longest values that it allows make larger than a request or a provider carries. A parameter without a maximum length allows no
- * particular one: what is wrong with it is told, and stops nobody.
+ * particular one: what is wrong with it is reported, and does not stop the publication.
  */
 export const publishDraft = verb(
   "template.publish",

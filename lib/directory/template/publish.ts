@@ -8,7 +8,7 @@ import { assertPublishable, storeVersion } from "./store-version";
 
 /**
  * Stores the next version of a template and publishes it, in one go and past its draft: requests that pin no version use it from now on. Makes the template where
- * there is none. Answers its number.
+ * there is none. Returns its number.
  */
 export const publishTemplate = verb(
   "template.publish",

@@ -8,7 +8,7 @@ import { assertPublished, lockTemplate } from "./lock";
 import { contentOfVersion } from "./open";
 import { point } from "./store-version";
 
-/** Publishes an older version again: requests that pin none use it from now on, in every process as soon as it is told. The draft stays as it is. Throws `UnreadableError` for one that cannot be read. */
+/** Publishes an older version again: requests that pin none use it from now on, in every process as soon as it is notified. The draft stays as it is. Throws `UnreadableError` for one that cannot be read. */
 export const rollBackTemplate = verb(
   "template.rollBack",
   rollBackSchema,

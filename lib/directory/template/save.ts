@@ -21,7 +21,7 @@ import { unreadableDraft } from "./stored";
 /** What a template without anything says: an Android and an iOS block to begin with. */
 const nothingYet = JSON.stringify({ blocks: { android: { text: "" }, ios: { text: "" } }, parameters: [], samples: [] });
 
-/** Makes a template that has a draft and no version yet. Refuses an id that the app has already, archived ones included. Answers what the editor opens. */
+/** Makes a template that has a draft and no version yet. Refuses an id that the app has already, archived ones included. Returns what the editor opens. */
 export const createTemplate = verb(
   "template.save",
   createTemplateSchema,
@@ -91,7 +91,7 @@ interface WrittenDraft {
 }
 
 /**
- * Replaces a draft, when it is at that revision. One that says what is published is none: whatever was changed was taken back. Answers the next revision; undefined where somebody was
+ * Replaces a draft, when it is at that revision. A draft that equals the published version is removed: every change was undone. Returns the next revision; undefined where another save was
  * faster, with another content. The template's row is locked by its caller.
  */
 export async function writeDraft(tx: Sql, { id, revision, content, published, by }: WrittenDraft): Promise<number | undefined> {
@@ -122,19 +122,19 @@ export async function writeDraft(tx: Sql, { id, revision, content, published, by
   return saved.revision;
 }
 
-/** Whether two contents say the same, in whatever order their members stand and whatever is written out of what goes without saying. */
+/** Whether two contents are equal, with members in any order and defaults written out or not. */
 function saysTheSame(one: string, other: string): boolean {
   const [first, second] = [one, other].map((text) => canonicalJson(parseJson(writeTemplateDraft(readTemplateDraft(text)))));
   return first === second;
 }
 
-/** Languages that a draft has, whatever else is wrong with it. */
+/** Languages that a draft has, even if it is invalid otherwise. */
 function languagesWithin(content: string): string[] {
   const { languages } = JSON.parse(content) as { languages?: unknown };
   return Array.isArray(languages) ? (languagesSchema.safeParse(languages).data ?? []).map(({ language }) => language) : [];
 }
 
-/** Platforms that a draft has a block for, whatever else is wrong with it. */
+/** Platforms that a draft has a block for, even if it is invalid otherwise. */
 function platformsWithin(content: string): readonly Platform[] {
   const { blocks } = JSON.parse(content) as { blocks?: unknown };
   return typeof blocks === "object" && blocks !== null ? platformsOf(blocks) : [];

@@ -40,7 +40,7 @@ describe.each(testDatabases())("shared previews, on $name", ({ open }) => {
   };
   const look = (token: string) => openShared(token, "192.0.2.1");
 
-  it("show a pinned version for ever the same, and the draft as it is when somebody looks", async () => {
+  it("show a pinned version for ever the same, and the draft as it is at the time of viewing", async () => {
     await publishDraft(as, { id, revision: 1 });
     const [pinned, draft] = [await shared(1), await shared(null)];
     // Nothing was changed since: what is published is what the draft says.
@@ -58,7 +58,7 @@ describe.each(testDatabases())("shared previews, on $name", ({ open }) => {
     expect(JSON.stringify([rows, events])).not.toContain(token);
   });
 
-  it("answer alike whatever never was, has expired, was revoked or is put away", async () => {
+  it("give the same answer for what never existed, has expired, was revoked or is archived", async () => {
     const token = await shared(null);
     const [link] = await listPreviewLinks(as, { id });
     expect(await look(token)).toBeDefined();
@@ -130,7 +130,7 @@ describe.each(testDatabases())("shared previews, on $name", ({ open }) => {
     expect(events.map(({ snapshot }) => (JSON.parse(snapshot) as { shared: boolean }).shared)).toEqual([true, false]);
   });
 
-  it("are guessed by nobody: one network is soon answered without being looked up", async () => {
+  it("cannot be guessed: one network is soon answered without being looked up", async () => {
     const token = await shared(null);
     const guess = randomBytes(32).toString("base64url");
     for (let n = 0; n < 1_000; n += 1) await look(guess);

@@ -73,7 +73,7 @@ export interface PreviewLinkRow {
   /** ISO 8601, UTC, as the next two. */
   createdAt: string;
   expiresAt: string;
-  /** Null where nobody has looked yet. */
+  /** Null where it was not opened yet. */
   lastOpenedAt: string | null;
 }
 

@@ -37,11 +37,11 @@ const shape = /^[A-Za-z0-9_-]{43}$/;
 const looks = { rate: 5, burstSeconds: 60 };
 
 /**
- * What somebody without an account is shown by a link, and the note that it was opened, kept once a minute. Undefined, whatever the reason, for a link that there
+ * What a visitor is shown by a link, and the note that it was opened, kept once a minute. Undefined, for any reason, for a link that there
  * never was, has expired, was revoked, shows an archived template, what cannot be read or one of a service that is switched off, and while more than anybody looks at is asked from one
  * network.
  *
- * @param client address of who looks; "unknown" when nobody knows it
+ * @param client address of who looks; "unknown" when it is not available
  */
 export async function openShared(token: string, client: string): Promise<SharedTemplate | undefined> {
   if (!shape.test(token)) return undefined;

@@ -24,7 +24,7 @@ export function contentHash({ blocks, parameters, languages }: Omit<TemplateCont
     .digest();
 }
 
-/** What is told of a version beside its content. */
+/** The facts of a version without its content. */
 export interface VersionFacts {
   note: string;
   /** The version that it was made from. */
@@ -32,7 +32,7 @@ export interface VersionFacts {
   by: string | null;
 }
 
-/** Stores the next version of a template and publishes it. Answers its number. The template's row is locked by its caller. */
+/** Stores the next version of a template and publishes it. Returns its number. The template's row is locked by its caller. */
 export async function storeVersion(tx: Sql, id: string, content: TemplateContent, { note, parent, by }: VersionFacts): Promise<number> {
   const { blocks, parameters, samples, languages } = content;
   const [row] = await tx.query<{ version: number }>(

@@ -106,7 +106,7 @@ function shapeSentence({ issues: [first] }: z.ZodError, within: string[] = []): 
   return `${pointerOf([...within, ...((first?.path ?? []) as (string | number)[])])}: ${first?.message ?? "It is no template"}.`;
 }
 
-/** What keeps a stored text from being read. A character that cannot be sent is none: publishing tells it. */
+/** What keeps a stored text from being read. A character that cannot be sent is none: publishing reports it. */
 function unreadable(text: string): string | undefined {
   const wrong = jsonProblem(text, readableLevels);
   return wrong?.rule.startsWith("json.") ? jsonSentence(wrong) : undefined;

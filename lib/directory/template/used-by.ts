@@ -27,7 +27,7 @@ export interface TemplateUsers {
   days: UseOfDay[];
 }
 
-/** Campaigns and days that are told at most. */
+/** Campaigns and days that are listed at most. */
 const most = { campaigns: 200, days: 1_000 };
 
 /** Who uses a template: campaigns that are yet to be sent, and how often each version was sent in the last 30 days, by whom. */

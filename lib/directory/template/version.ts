@@ -3,7 +3,7 @@ import type { TemplateReference, TemplateVersion } from "@/lib/template/resolve"
 import { cached } from "@/lib/database/cached";
 import { readSendable, type StoredTexts } from "./stored";
 
-/** A template version with the id of its row, which a message keeps: what was accepted is sent, whatever is published later. */
+/** A template version with the id of its row, which a message keeps: what was accepted is sent, even if another is published later. */
 export interface StoredVersion extends TemplateVersion {
   id: string;
 }

@@ -16,7 +16,7 @@ interface Stored {
   revision: number;
 }
 
-/** Changes where a webhook is, what it is told and how Clarion authenticates there. What waits for it goes to the new address, with the new authentication. */
+/** Changes the address of a webhook, its kinds of updates and how Clarion authenticates there. What waits for it goes to the new address, with the new authentication. */
 export const changeWebhook = verb(
   "webhook.save",
   changeWebhookSchema,
@@ -38,7 +38,7 @@ export const changeWebhook = verb(
   },
 );
 
-/** Switches a webhook off until somebody switches it on again: what waits for it is parked when its turn comes, and what happens meanwhile is not told to it. */
+/** Switches a webhook off until it is switched on again: waiting updates are parked when their turn comes, and later ones are not sent to it. */
 export const switchOffWebhook = verb("webhook.save", idSchema, serviceOfWebhook, async ({ tx }, { id }) => {
   const former = await held(tx, id);
   if (former.off) return { unchanged: null };

@@ -12,9 +12,9 @@ export interface ListedWebhook {
   kinds: UpdateKind[];
   /** "" for none. */
   notifyAuthId: string;
-  /** Whether what it is told is signed. */
+  /** Whether its updates are signed. */
   signed: boolean;
-  /** Why it is told nothing: it said that it wants nothing more, or somebody switched it off. */
+  /** Why it gets nothing: it answered 410, or a member switched it off. */
   off: { why: "gone" | "switched"; since: string } | null;
 }
 

@@ -46,7 +46,7 @@ describe.each(testDatabases())("webhooks on $name", ({ open }) => {
     return unseal(row?.sealed ?? new Uint8Array(), webhookSecretPlace(id));
   };
 
-  it("tell what waits for them, and nothing of what waits for others", async () => {
+  it("count what waits for them, and nothing of what waits for others", async () => {
     const [{ id }, other] = [
       await addWebhook(as, { serviceId, ...written, kinds: ["read"] }),
       await addWebhook(as, { serviceId, ...written, kinds: ["read"], url: "https://b.example/hook" }),
@@ -64,7 +64,7 @@ describe.each(testDatabases())("webhooks on $name", ({ open }) => {
     await expect(readWebhookWaiting({ actor: testMember({ [newId()]: { role: "owner" } }) }, { id })).rejects.toThrow(NotFoundError);
   });
 
-  it("come with a signing secret that is told once, and are told of the kinds that were chosen", async () => {
+  it("come with a signing secret that is shown once, and get the kinds that were chosen", async () => {
     const { id, secret } = await addWebhook(as, { serviceId, ...written });
     expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
     expect(await secretOf(id)).toBe(secret);
@@ -100,7 +100,7 @@ describe.each(testDatabases())("webhooks on $name", ({ open }) => {
     expect((await problems(addWebhook(as, { serviceId, ...written, notifyAuthId: "theirs" })))[0]?.pointer).toBe("/notifyAuthId");
   });
 
-  it("are changed, switched off and on, and removed; Home tells of those alone that answered 410", async () => {
+  it("are changed, switched off and on, and removed; Home shows those alone that answered 410", async () => {
     const { id } = await addWebhook(as, { serviceId, ...written });
     await changeWebhook(as, { id, ...written, url: "https://b.example/", kinds: ["failed"] });
     await switchOffWebhook(as, { id });

@@ -156,7 +156,7 @@ export const rulesOfBlocks = {
     `${push}/android/extras/sound`,
     "param 'sound' is discontinued for android and ignored; set it on the notification channel",
     "interface 2.5",
-    "Ignored whatever its value.",
+    "Ignored with any value.",
   ),
   "collapse_key.alphanumeric": warning(
     `${push}/*/extras/collapse_key`,

@@ -41,7 +41,7 @@ export const rulesOfRequest = {
     "/**",
     "'{value}' is not a value of param '{name}'; did you mean {suggestion}?",
     "contract 4",
-    "Told beside the refusal of a value that is close to a known one.",
+    "Reported with the refusal of a value that is close to a known one.",
   ),
 
   "deliverychannel.required": error("7003", "/deliverychannel", "param 'deliverychannel' missing", "interface 2.1", "Must be `push`."),

@@ -46,7 +46,7 @@ export async function generateMetadata({ params, searchParams }: CampaignPagePro
   return { title: known?.name ?? "Campaign" };
 }
 
-/** How often the page is read anew: its figures are counted each time, over all deliveries. */
+/** How often the page is refreshed: its figures are counted each time, over all deliveries. */
 const everyMs = 1_000;
 const everyMsOfMany = 10_000;
 const manyFrom = 10_000;

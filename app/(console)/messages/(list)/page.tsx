@@ -74,7 +74,7 @@ export default async function MessagesPage({ searchParams }: { searchParams: Pro
   );
 }
 
-/** What somebody looks for; longer than anything it could be found in, it is cut. */
+/** The search text, cut to the length of the longest text that it could be found in. */
 function said(parameter: Query[string]): string | undefined {
   return single(parameter)?.trim().slice(0, 500) || undefined;
 }

@@ -9,13 +9,13 @@ import { answer } from "@/lib/verb/answer";
 
 const changes = ["/settings/apps", "/settings/apps/[id]"];
 
-/** Makes an app. Answers its id. */
+/** Makes an app. Returns its id. */
 export const makeApp = answer(createApp, { changes });
 
 /** Changes the settings of an app. */
 export const changeAppSettings = answer(changeApp, { changes });
 
-/** Keeps a credential that its provider takes, or that somebody wants kept although it cannot be asked. */
+/** Saves a credential that its provider accepts, or that the user saves although the provider cannot be asked. */
 export const keepCredential = answer(saveCheckedCredential, { changes });
 
 /** Asks a provider about the credential that is kept. */
@@ -24,5 +24,5 @@ export const checkCredential = answer(checkKeptCredential, { changes });
 /** Removes a credential. */
 export const dropCredential = answer(removeCredential, { changes });
 
-/** Makes a pair of keys for Web Push. Answers the public one. */
+/** Makes a pair of keys for Web Push. Returns the public one. */
 export const makeWebPushKeys = answer(createWebPushKeys, { changes });

@@ -11,26 +11,26 @@ import { answer } from "@/lib/verb/answer";
 
 const changes = ["/settings/members"];
 
-/** Makes a link by which somebody comes into a service; it is told this once. */
+/** Creates an invitation link into a service. Returns it, once. */
 export const inviteToService = answer(inviteMember, { changes });
 
 /** Ends an invitation. */
 export const revokeInvite = answer(revokeInvitation, { changes });
 
-/** Changes what somebody is in a service. */
+/** Changes the role of a member in a service. */
 export const changeRole = answer(changeMember, { changes });
 
-/** Takes somebody out of a service. */
+/** Removes a member from a service. */
 export const removeFromService = answer(removeMember, { changes });
 
 /** Disables an account, or enables it again. */
 export const disableAccount = answer(disableMember, { changes });
 
-/** Makes a link by which somebody sets a new password; it is told this once. */
+/** Creates a link with which a member sets a new password. Returns it, once. */
 export const createResetLink = answer(makeResetLink);
 
-/** Ends every session of somebody else. */
+/** Ends every session of another member. */
 export const signOutAccount = answer(signOutMember);
 
-/** Takes the second factor from somebody who lost it. */
+/** Removes the second factor of a member who lost it. */
 export const resetFactor = answer(resetSecondFactor, { changes });

@@ -19,7 +19,7 @@ import { answer } from "@/lib/verb/answer";
 
 const changes = ["/settings/notify-urls"];
 
-/** Adds an authentication. Answers its id. */
+/** Adds an authentication. Returns its id. */
 export const addAuth = answer(addNotifyAuth, { changes });
 
 /** Changes an authentication. */
@@ -28,10 +28,10 @@ export const changeAuth = answer(changeNotifyAuth, { changes });
 /** Removes an authentication, and its secrets for good. */
 export const removeAuth = answer(removeNotifyAuth, { changes });
 
-/** Tells who uses an authentication. */
+/** Returns who uses an authentication. */
 export const findAuthUsers = answer(readNotifyAuthUsers);
 
-/** Adds a webhook. Answers its signing secret, once. */
+/** Adds a webhook. Returns its signing secret, once. */
 export const makeWebhook = answer(addWebhook, { changes });
 
 /** Changes a webhook's address, kinds or authentication. */
@@ -40,25 +40,25 @@ export const editWebhook = answer(changeWebhook, { changes });
 /** Switches a webhook off. */
 export const stopWebhook = answer(switchOffWebhook, { changes: ["/", ...changes] });
 
-/** Switches a webhook on. Answers how many parked updates are sent. */
+/** Switches a webhook on. Returns how many parked updates are sent. */
 export const startWebhook = answer(resume, { changes: ["/", ...changes] });
 
 /** Removes a webhook. */
 export const dropWebhook = answer(removeWebhook, { changes: ["/", ...changes] });
 
-/** Makes a webhook's signing secret anew. Answers it, once. */
+/** Replaces a webhook's signing secret. Returns it, once. */
 export const rerollWebhook = answer(rerollWebhookSecret, { changes });
 
 /** Counts what waits for a webhook. */
 export const findWebhookWaiting = answer(readWebhookWaiting);
 
-/** Opens the built-in inbox. Answers its address, and how many parked updates are sent. */
+/** Opens the built-in inbox. Returns its address, and how many parked updates are sent. */
 export const startInbox = answer(openInbox, { changes });
 
-/** Empties the built-in inbox. Answers how many updates were in it. */
+/** Empties the built-in inbox. Returns how many updates were in it. */
 export const clearInbox = answer(emptyInbox, { changes });
 
-/** Sends one update that is about nothing. Answers what the receiver said. */
+/** Sends one update that is about nothing. Returns what the receiver said. */
 export const sendTestUpdate = answer(testUpdate);
 
 /** Counts the updates that are parked at an endpoint. */
@@ -70,5 +70,5 @@ export const findAllMissing = answer(countMissingUpdates);
 /** Counts the parked updates of a time span. */
 export const findParkedWithin = answer(countParkedWithin);
 
-/** Sends updates of a service again. Answers how many. */
+/** Sends updates of a service again. Returns how many. */
 export const replayUpdates = answer(replay, { changes: [...changes, "/messages"] });

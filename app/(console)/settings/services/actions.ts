@@ -10,7 +10,7 @@ import { revokeServiceKey } from "@/lib/directory/service/revoke-key";
 import { switchService } from "@/lib/directory/service/switch";
 import { answer } from "@/lib/verb/answer";
 
-/** Makes a service. No page is drawn anew: the one that asks shows the key first. */
+/** Creates a service. Refreshes no page: the page that calls it shows the key first. */
 export const makeService = answer(createService);
 
 /** Changes a part of a service. */

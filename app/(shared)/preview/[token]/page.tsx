@@ -25,7 +25,7 @@ interface SharedPageProps {
   searchParams: Promise<Query>;
 }
 
-/** What a template looks like, for somebody without an account: words and pictures that a device would show, and nothing else of the console. */
+/** Shows a template to people without an account: words and pictures that a device would show, and nothing else of the console. */
 export default async function SharedPage({ params, searchParams }: SharedPageProps) {
   const shared = (await open((await params).token)) ?? notFound();
   const { templateId, version, content, expiresAt } = shared;

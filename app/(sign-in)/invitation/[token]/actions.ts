@@ -8,11 +8,11 @@ import type { Answer } from "@/lib/inputs/answer";
 import type { acceptSchema } from "@/lib/inputs/member";
 import { answer, answered } from "@/lib/verb/answer";
 
-/** Makes the account of somebody who was invited and has none. */
+/** Creates the account of an invited person who has none. */
 // oxlint-disable-next-line house/actions-answer -- nobody can be signed in yet: the link is the guard, checked by `acceptInvitation`
 export async function acceptInvite(input: z.input<typeof acceptSchema>): Promise<Answer<{ email: string }>> {
   return answered(async () => acceptInvitation(input, clientOf(await headers())));
 }
 
-/** Brings whoever is signed in into the service that they were invited to. */
+/** Adds the signed-in member to the service that they were invited to. */
 export const joinByInvitation = answer(joinService);

@@ -22,7 +22,7 @@ interface ComparePageProps {
   searchParams: Promise<Query>;
 }
 
-/** Two versions of a template beside each other: what devices show of them, and what they say. */
+/** Two versions of a template side by side: what devices show of them, and what they say. */
 export default async function ComparePage({ params, searchParams }: ComparePageProps) {
   const { id } = await params;
   const query = await searchParams;
