@@ -83,7 +83,7 @@ describe.each(testDatabases())("results of a campaign on $name", ({ open }) => {
     await sql.query("UPDATE delivery SET state = 'failed', kind = '', button = NULL WHERE state = 'read'");
   });
 
-  it("say when it was sent and who sent it, whoever changed it since", async () => {
+  it("say when it was sent and who sent it, also when another member changed it since", async () => {
     const told = await readCampaign(shop.maya, { id });
     expect(told).toMatchObject({ orderedBy: "Maya", startedAt: expect.stringMatching(/^\d{4}-.*Z$/) as string });
     const as = { actor: testOwner() };

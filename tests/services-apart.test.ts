@@ -147,7 +147,7 @@ describe.each(testDatabases())("two services on $name", ({ open }) => {
     expect(groups.devices.reduce((sum, devices) => sum + devices, 0)).toBe(rows.length);
   });
 
-  it("tells a program of its own messages alone", async () => {
+  it("answers a program about its own messages alone", async () => {
     const key = { actor: { kind: "serviceKey", serviceId: own.serviceId, scopes: ["status"] } } as const;
     await expect(messageStatus(key, { transid: foreign.transid })).rejects.toThrow(NotFoundError);
     expect(await messageStatus(key, { transid: own.emptyTransid })).toMatchObject({ transid: own.emptyTransid });

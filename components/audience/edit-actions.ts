@@ -10,7 +10,7 @@ export interface EditActions {
   edit: (recipient: EditRecipient) => Promise<Answer<unknown>>;
   /** Answers those that were removed, with the values that they had. */
   remove: (recipients: RemoveRecipients) => Promise<Answer<AddRecipients["recipients"]>>;
-  /** Begins to bring recipients that wait beside the list. Answers the id of what they are added to. */
+  /** Begins to stage recipients for the list. Answers the id of the staging area that they are added to. */
   stage: (list: { id: string }) => Promise<Answer<string>>;
   fill: FillActions["add"];
   compare: (staged: Staged) => Promise<Answer<StagedComparison>>;

@@ -75,7 +75,7 @@ async function differenceNow(actor: Actor, serviceId: string, subject: Subject):
   return sealed(fresh).sha256 === sealed(subject).sha256 ? undefined : differenceOf(subject, fresh);
 }
 
-/** The service of what somebody asked to approve; undefined when there is no such request. */
+/** The service of a campaign that is to be approved; undefined when there is no such request. */
 async function serviceOfApproval(sql: Sql, { id }: { id: string }): Promise<string | undefined> {
   if (!isId(id)) return undefined;
   const [row] = await sql.query<{ serviceId: string }>(`SELECT service_id AS "serviceId" FROM approval WHERE id = $1`, [id]);

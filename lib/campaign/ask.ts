@@ -64,7 +64,7 @@ export const askApproval = verbInSteps(
   },
 );
 
-/** Takes back what was asked for a campaign, or the approval that it got. Refuses where there is none. */
+/** Withdraws the request to approve a campaign, or the approval that it got. Refuses where there is none. */
 export const withdrawApproval = verb("campaign.ask", idSchema, serviceOfCampaign, async ({ tx, serviceId }, { id }) => {
   await lockCampaign(tx, id, serviceId);
   const open = await openApproval(tx, id);

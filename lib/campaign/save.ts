@@ -14,7 +14,7 @@ export type SaveResult = { kind: "saved"; id: string; revision: number } | { kin
 /**
  * Keeps a draft. The first save makes the campaign, in the service of its app; later ones replace the version that they name and no other, and stay in that
  * service; what was asked or approved of another content is void. Refuses one that cannot be kept as it stands, however often it is tried. Throws `ConflictError` with the name
- * and the draft of the other version when somebody saved in between.
+ * and the draft of the other version when another member saved in between.
  */
 export const saveCampaign = verb(
   "campaign.save",

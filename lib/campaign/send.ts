@@ -90,7 +90,7 @@ export const sendMessage = verbInSteps(
   },
 );
 
-/** Takes back what was ordered, as long as it is held: it is a draft again, with this revision. Refuses what has left. */
+/** Undoes a send within its undo window: the campaign is a draft again, with this revision. Refuses a send that has left. */
 export const undoSend = verb("campaign.undo", idSchema, serviceOfCampaign, async ({ tx, actor }, { id }) => {
   const revision = await move.undo(tx, id, memberIdOf(actor));
   if (revision === undefined) refuse(leftAlready);

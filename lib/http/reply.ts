@@ -59,7 +59,7 @@ export function problemsOf(error: { issues: readonly { path: readonly PropertyKe
   return error.issues.map(({ path, message }) => ({ pointer: `${prefix}${pointerOf(path)}`, message }));
 }
 
-/** Who calls is not believed, or may not do it: told in the interface's words. */
+/** Answers a caller that is not authenticated, or may not do it, with a reply of the interface. */
 export function refuseCaller(request: IncomingMessage, response: ServerResponse, refused: { problem: Problem; status: number }): void {
   sendJson(request, response, refused.status, failureReply({ transid: newTransid(), problems: [refused.problem] }));
 }

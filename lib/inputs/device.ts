@@ -37,7 +37,7 @@ export const removalSchema = z.object({
 const authority = z.union([z.literal("service"), z.object({ userid: z.string().optional() })]);
 /**
  * On whose authority a device is changed: `service` where none of a user is needed (a service key, or an app without signed registration); else that of the user
- * who proved their identity, or of nobody.
+ * who proved their identity, or no user.
  */
 export type Authority = z.output<typeof authority>;
 

@@ -1,6 +1,5 @@
 /**
- * JSON in one form (RFC 8785): members in the order of their UTF-16 units, no space. The same value is the same text whatever made it, so that it can be hashed and
- * compared. Runs for every request that is accepted, and so makes few objects.
+ * JSON in one form (RFC 8785): members in the order of their UTF-16 units, no space. The same value is always the same text, so that it can be hashed and compared. Runs for every request that is accepted, and so makes few objects.
  *
  * @param leaf writes what is neither an object nor an array
  */

@@ -26,8 +26,8 @@ interface Found {
 const most = 50;
 
 /**
- * What became of the deliveries of a campaign: in all, by kind of device, by reason, by button; at most 50 reasons and buttons. One statement, which sees one moment: whatever is
- * delivered meanwhile, the parts add up.
+ * What became of the deliveries of a campaign: in all, by kind of device, by reason, by button; at most 50 reasons and buttons. One statement, which sees one moment: the
+ * parts add up although messages are delivered meanwhile.
  */
 export async function breakdownOf(sql: Sql, campaignId: string): Promise<{ counts: Counts; breakdown: CampaignBreakdown }> {
   const rows = await sql.query<Found>(

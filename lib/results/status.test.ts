@@ -55,7 +55,7 @@ describe.each(testDatabases())("the status of a message on $name", ({ open }) =>
     expect(looks).toBeGreaterThan(0);
   });
 
-  it("is told to its own service alone, page by page", async () => {
+  it("is answered to its own service alone, page by page", async () => {
     await expect(messageStatus(key(newId()), { transid })).rejects.toThrow(NotFoundError);
     await expect(messageStatus(key(serviceId), { transid: "nonsense" })).rejects.toThrow(NotFoundError);
     const first = await messageStatus(key(serviceId), { transid, limit: "150" });

@@ -4,7 +4,7 @@ import { requireMember } from "@/lib/auth/session";
 
 export const metadata: Metadata = { title: "Page not found" };
 
-/** Any address that has no page: whoever is signed in reads so inside the console. */
+/** Any address that has no page: a member who is signed in reads so inside the console. */
 export default async function Nowhere(): Promise<never> {
   await requireMember();
   return notFound();

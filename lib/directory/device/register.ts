@@ -15,7 +15,7 @@ const mostUsers = 20;
 
 /**
  * Registers a device, or records that it lives, has another token or another user (contract 8). A token that comes from another device moves to
- * this one; the device's older token of that kind is no longer sent to. A user takes the place of those it has, or is added beside them where the app's devices
+ * this one; the device's older token of that kind is no longer sent to. A user takes the place of those it has, or is added to them where the app's devices
  * are shared. Throws `RefusedError`, with pointers into the device, for an address that nothing can be sent to, and `ForeignDeviceError` where one of the device's
  * users has to agree.
  */

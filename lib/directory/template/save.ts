@@ -46,8 +46,8 @@ export const createTemplate = verb(
 );
 
 /**
- * Keeps a draft. It replaces the revision that it names and no other; revision 0 begins one where there never was any. Throws `ConflictError` when somebody saved or
- * published in between: with the content of the other draft, null where there is none that can be read.
+ * Keeps a draft. It replaces the revision that it names and no other; revision 0 begins one where there never was any. Throws `ConflictError` when another member saved
+ * or published in between: with the content of the other draft, null where there is none that can be read.
  */
 export const saveTemplate = verb(
   "template.save",
