@@ -23,7 +23,12 @@ test("a template is made, stopped by its worst case, mended, published, changed 
   await parameter(page, "price").click();
   await page.getByRole("combobox", { name: "Type of price" }).click();
   await page.getByRole("option", { name: "Number" }).click();
-  await page.getByRole("textbox", { name: "Maximum length of price" }).fill("12");
+  // What is no length is said so, and stays as it was typed.
+  const length = page.getByRole("textbox", { name: "Maximum length of price" });
+  await length.pressSequentially("-5");
+  await expect(length).toHaveValue("-5");
+  await expect(page.getByText("Write a whole number from 1 to 4,096.")).toBeVisible();
+  await length.fill("12");
   await page.getByRole("textbox", { name: "Sample of price" }).fill("cheap");
   await expect(page.getByText("This must be a number, such as 12 or -3.5.")).toBeVisible();
   await page.getByRole("textbox", { name: "Sample of price" }).fill("19.90");

@@ -5,6 +5,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { exampleDate, formatDate, formatRule, isDateFormat, mostFormat } from "@/lib/template/date-format";
+import { LabelOf } from "./label-of";
 
 interface DateFormatFieldProps {
   /** Of its parameter. */
@@ -37,7 +38,7 @@ export function DateFormatField({ name, format, onChange }: DateFormatFieldProps
   const showsOwn = isOwn || (format !== undefined && !usual.includes(format));
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label={`Format of ${name}`} hint={showsOwn ? undefined : example}>
+      <Field label={<LabelOf name={name}>Format</LabelOf>} hint={showsOwn ? undefined : example}>
         {(aria) => (
           <Select
             {...aria}
@@ -53,7 +54,7 @@ export function DateFormatField({ name, format, onChange }: DateFormatFieldProps
       </Field>
       {showsOwn && (
         <Field
-          label={`Pattern of ${name}`}
+          label={<LabelOf name={name}>Pattern</LabelOf>}
           hint={example}
           error={isDateFormat(format ?? plain) ? undefined : `${formatRule[0]?.toUpperCase() ?? ""}${formatRule.slice(1)}.`}
         >

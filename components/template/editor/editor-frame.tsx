@@ -13,7 +13,8 @@ import { useSide } from "@/components/editor/panel/use-side";
 import { EditorLayout } from "@/components/editor/editor-layout";
 import { useContentTab } from "@/components/editor/use-content-tab";
 import { isRightToLeft } from "@/lib/compose/language-name";
-import { writeTemplateDraft } from "@/lib/compose/template-draft";
+import { declaredOf, writeTemplateDraft } from "@/lib/compose/template-draft";
+import { parameterDoubts } from "@/lib/findings/parameter-doubts";
 import type { ScreenCut } from "@/lib/findings/cuts";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { LanguagesCard } from "../languages/languages-card";
@@ -49,7 +50,10 @@ export function EditorFrame(props: FrameProps) {
   const undo = () => store.do({ kind: "undo" });
   const redo = () => store.do({ kind: "redo" });
   useEditorKeys({ send: undefined, undo, redo });
-  const doubtful = worst.length === 0 ? none : [{ ...tooLarge, text: worst.join(" ") }];
+  const doubtful = [
+    ...parameterDoubts(own.parameters.map(declaredOf)),
+    ...(worst.length === 0 ? none : [{ ...tooLarge, text: worst.join(" ") }]),
+  ];
 
   return (
     <TouchedProvider tried={false}>

@@ -15,6 +15,7 @@ import { misfitOf } from "@/lib/template/parameter-value";
 import { parameterTypes, type ParameterType } from "@/lib/template/parameters";
 import { isParameterName, placeholderOf } from "@/lib/template/placeholder";
 import { DateFormatField } from "./date-format-field";
+import { LabelOf } from "./label-of";
 import { misfitText } from "../misfit-text";
 import { typeLabels } from "../template-looks";
 
@@ -75,7 +76,7 @@ function Open({ parameter, used, taken, onChange, onRename, onRemove }: Omit<Par
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <NameField key={name} name={name} taken={taken} onRename={onRename} />
-        <Field label={`Type of ${name}`}>
+        <Field label={<LabelOf name={name}>Type</LabelOf>}>
           {(aria) => (
             <Select
               {...aria}
@@ -88,7 +89,7 @@ function Open({ parameter, used, taken, onChange, onRename, onRemove }: Omit<Par
       </div>
       {type === "choice" && (
         <Field
-          label={`Choices of ${name}`}
+          label={<LabelOf name={name}>Choices</LabelOf>}
           hint="One per line."
           error={choices.filter((one) => one !== "").length === 0 ? "Write at least one." : undefined}
         >
@@ -106,12 +107,22 @@ function Open({ parameter, used, taken, onChange, onRename, onRemove }: Omit<Par
       <Switch
         checked={required}
         onCheckedChange={(on) => set({ required: on })}
-        label={`${name} is required`}
+        label={
+          <>
+            <span className="sr-only">{name} is </span>
+            <span className="inline-block first-letter:uppercase">required</span>
+          </>
+        }
         hint="Requests without it are rejected."
       />
       <div className="grid gap-4 sm:grid-cols-2">
         {!required && (
-          <Field label={`Default of ${name}`} optional hint="Used when a message has no value." error={wrong(parameter.default)}>
+          <Field
+            label={<LabelOf name={name}>Default</LabelOf>}
+            optional
+            hint="Used when a message has no value."
+            error={wrong(parameter.default)}
+          >
             {(aria) => (
               <Input
                 {...aria}
@@ -124,29 +135,14 @@ function Open({ parameter, used, taken, onChange, onRename, onRemove }: Omit<Par
           </Field>
         )}
         {type !== "choice" && type !== "date" && (
-          <Field label={`Maximum length of ${name}`} optional hint="Bytes. Most letters take one, others up to four.">
-            {(aria) => (
-              <Input
-                {...aria}
-                inputMode="numeric"
-                autoComplete="off"
-                value={maxLength === undefined ? "" : String(maxLength)}
-                onChange={(event) => {
-                  const digits = event.target.value.trim();
-                  // A sign or a fraction is not a length; dropping it would set another one.
-                  if (!/^\d*$/.test(digits)) return;
-                  set({ maxLength: digits === "" ? undefined : Math.min(Math.max(Number(digits), 1), mostBytes) });
-                }}
-              />
-            )}
-          </Field>
+          <LengthField name={name} maxLength={maxLength} onChange={(next) => set({ maxLength: next })} />
         )}
-        <Field label={`Sample of ${name}`} optional hint="Shown in previews." error={wrong(sample)}>
+        <Field label={<LabelOf name={name}>Sample</LabelOf>} optional hint="Shown in previews." error={wrong(sample)}>
           {(aria) => (
             <Input {...aria} dir="auto" autoComplete="off" value={sample} onChange={(event) => set({ sample: event.target.value })} />
           )}
         </Field>
-        <Field label={`Description of ${name}`} optional hint="Help text for the person sending it">
+        <Field label={<LabelOf name={name}>Description</LabelOf>} optional hint="Help text for the person sending it">
           {(aria) => (
             <Input
               {...aria}
@@ -179,7 +175,7 @@ function NameField({ name, taken, onRename }: { name: string; taken: readonly st
     if (error === undefined && typed !== name) onRename(typed);
   };
   return (
-    <Field label={`Name of ${name}`} hint="Renaming updates every text that uses it." error={error}>
+    <Field label={<LabelOf name={name}>Name</LabelOf>} hint="Renaming updates every text that uses it." error={error}>
       {(aria) => (
         <Input
           {...aria}
@@ -189,6 +185,43 @@ function NameField({ name, taken, onRename }: { name: string; taken: readonly st
           onChange={(event) => setTyped(event.target.value)}
           onBlur={rename}
           onKeyDown={(event) => event.key === "Enter" && rename()}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** What is typed stays, and is no length until it is one: dropping a sign or a fraction would set another one. */
+function LengthField({
+  name,
+  maxLength,
+  onChange,
+}: {
+  name: string;
+  maxLength: number | undefined;
+  onChange: (next: number | undefined) => void;
+}) {
+  const [wrong, setWrong] = useState<string>();
+  const type = (text: string) => {
+    const length = text.trim();
+    const isLength = length === "" || (/^\d+$/.test(length) && Number(length) >= 1 && Number(length) <= mostBytes);
+    setWrong(isLength ? undefined : text);
+    if (isLength) onChange(length === "" ? undefined : Number(length));
+  };
+  return (
+    <Field
+      label={<LabelOf name={name}>Maximum length</LabelOf>}
+      optional
+      hint="Bytes. Most letters take one, others up to four."
+      error={wrong === undefined ? undefined : `Write a whole number from 1 to ${mostBytes.toLocaleString("en")}.`}
+    >
+      {(aria) => (
+        <Input
+          {...aria}
+          inputMode="numeric"
+          autoComplete="off"
+          value={wrong ?? (maxLength === undefined ? "" : String(maxLength))}
+          onChange={(event) => type(event.target.value)}
         />
       )}
     </Field>

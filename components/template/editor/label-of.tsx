@@ -1,0 +1,9 @@
+/** The label of a field of a parameter: its name is in sight above, and read out here. */
+export function LabelOf({ name, children }: { name: string; children: string }) {
+  return (
+    <>
+      {children}
+      <span className="sr-only"> of {name}</span>
+    </>
+  );
+}
