@@ -58,7 +58,8 @@ export function UploadDialog({ how, list, templates, actions, onLeave }: UploadD
       return compared.ok ? { ok: true, value: compared.value.fresh } : compared;
     },
   });
-  const isUnsaved = from.text !== "" || from.csv.chosen !== undefined;
+  // A file counts from the moment that it is chosen, also while its beginning is read.
+  const isUnsaved = from.text !== "" || from.csv.isReading || from.csv.chosen !== undefined;
   const leaving = useLeaveQuestion({ question: "Discard this upload?", isUnsaved, sending: applying, onLeave });
   useUnsavedMark(useId(), titles[how], isUnsaved);
 

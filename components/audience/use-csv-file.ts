@@ -19,10 +19,12 @@ const looked = 7;
 export function useCsvFile() {
   const [chosen, setChosen] = useState<CsvFile>();
   const [error, setError] = useState<string>();
+  const [isReading, setReading] = useState(false);
   const turn = useRef(0);
   const choose = useCallback(async (file: File) => {
     turn.current += 1;
     const mine = turn.current;
+    setReading(true);
     try {
       const form = await formOf(file);
       const first = await firstRows(file, form, looked);
@@ -44,7 +46,8 @@ export function useCsvFile() {
       setChosen(undefined);
       setError(problem instanceof SourceError ? problem.message : "The file cannot be read.");
     }
+    setReading(false);
   }, []);
   const setMapping = useCallback((mapping: Mapping) => setChosen((now) => now && { ...now, mapping }), []);
-  return { chosen, error, choose, setMapping };
+  return { chosen, error, isReading, choose, setMapping };
 }
