@@ -111,7 +111,7 @@ function NewList({ open, apps, templates, fill, onLeave }: Omit<NewListDialogPro
       closes={false}
       instead={progress}
       onDone={begun}
-      edited={from.text !== "" || from.csv.chosen !== undefined}
+      edited={from.text !== "" || from.csv.isReading || from.csv.chosen !== undefined}
       blocked={() => !fits}
       status={
         <span className="mr-auto self-center text-sm text-ink-muted max-sm:w-full">
