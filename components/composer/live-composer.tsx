@@ -82,7 +82,7 @@ export function LiveComposer({ templates, findTemplates, checkNotifyurl, lookAtI
   );
 }
 
-/** What a message begins with that nobody has written anything of. */
+/** Returns the content that a new message begins with. */
 function begun(
   app: ComposerApp | undefined,
   {

@@ -4,7 +4,7 @@ import { useContent } from "@/components/editor/content-context";
 import { nameOf } from "@/lib/compose/name-of";
 
 interface MessageNameProps {
-  /** Undefined as long as nobody gave it one. */
+  /** Undefined until a user gives it one. */
   name: string | undefined;
   onRename: (name: string) => void;
 }

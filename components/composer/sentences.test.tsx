@@ -33,7 +33,7 @@ it("a list where few have a device says who is reached, while one chooses and be
   expect(sentence).not.toContain("request");
 });
 
-it("a list where nobody has one says so", () => {
+it("a list without a device says so", () => {
   expect(ownersText(of(2, 0), true)).toBe("None of 2 people has a device.");
   expect(ownersText(of(1, 0), true)).toBe("This person has no device.");
   expect(ownersText(of(3, 3), true)).toBe("All 3 people have a device.");

@@ -26,7 +26,7 @@ describe("the step in the address", () => {
     expect(stepOfPop({ state: null, hash: "#main", own })).toBeUndefined();
   });
 
-  it("reads a mark from whatever the history holds", () => {
+  it("reads a mark from any state of the history", () => {
     expect([null, undefined, "x", {}, { composer: 1 }, { composer: "a", other: 2 }].map(markOf)).toEqual([
       {},
       {},

@@ -5,7 +5,7 @@ export function stepOfHash(hash: string): ComposerStep | undefined {
   return composerSteps.find((step) => hash === `#${step}`);
 }
 
-/** What the history holds beside the address of a step, so that a composer knows which entries are its own. */
+/** What the history holds with the address of a step, so that a composer knows which entries are its own. */
 export interface StepMark {
   composer?: string;
 }
@@ -16,7 +16,7 @@ export function markOf(state: unknown): StepMark {
   return typeof composer === "string" ? { composer } : {};
 }
 
-/** Where somebody has gone in the history. */
+/** Where the user has gone in the history. */
 interface Popped {
   /** What the entry holds; null for one that the browser made, from a link to a hash or an address that was typed. */
   state: unknown;

@@ -22,7 +22,7 @@ export function stepName(step: ComposerStep): string {
 interface StepListProps {
   step: ComposerStep;
   onStep: (step: ComposerStep) => void;
-  /** In a row above the fields, whatever the width of the window. */
+  /** In a row above the fields, in a window of any width. */
   across: boolean;
 }
 

@@ -48,7 +48,7 @@ const preview = (request: PushRequestInput, kind: "android" | "hms" | "ios" = "a
 const needed = "Required by the template.";
 
 describe("a template that was only just chosen", () => {
-  it("is not finished, and nobody has made a mistake", () => {
+  it("is not finished, and shows no mistake yet", () => {
     expect(bar(filled({}))).toMatch(/Not finished$/);
     expect(wordsOf(content(filled({})))).not.toContain(needed);
     expect(wordsOf(content(filled({}), { tried: true })).match(new RegExp(needed, "g"))).toHaveLength(2);
@@ -77,7 +77,7 @@ it("a template is chosen no longer where pasted JSON does without one", () => {
 
 describe("parts of a template that are written over", () => {
   const request = { ...filled({ name: "Maya", order: "B-77" }), channels: { push: { android: { title: "Good news for ${name}" } } } };
-  it("stand beside its own words", () => {
+  it("are shown in empty fields", () => {
     const markup = content({ ...request, channels: { push: {} } });
     expect(fieldIn(markup, "Text")).toMatchObject({ value: "", placeholder: "Maya, order B-77 is there in two days" });
     expect(wordsOf(markup)).toContain("From the template. What you write here replaces it.");

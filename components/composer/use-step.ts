@@ -8,7 +8,7 @@ import { markOf, stepOfHash, stepOfPop, type StepMark } from "./step-address";
 
 /**
  * The step that is open, kept in the hash of the address, and the draft that is written, in its query: a reload, back and forward, and a link that is passed on
- * open the same. The page is not asked for again. Nobody else writes the address of a composer that is there.
+ * open the same. The page is not asked for again. No other code writes the address of a mounted composer.
  *
  * @param id of the draft's campaign; undefined as long as the server does not have it
  * @param at the step to begin with; that of the address when undefined

@@ -53,11 +53,11 @@ const content = (request: PushRequestInput, tab: "all" | "android" | "ios" | "we
 
 describe("a missing text", () => {
   const request = withText("");
-  it("is no mistake before somebody went past it", () => {
+  it("is no mistake before the user leaves it", () => {
     expect(bar(request)).toMatch(/Not finished$/);
     expect(fieldIn(content(request), "Text").invalid).toBe(false);
   });
-  it("is one problem from then on, told at the field on All and on each platform", () => {
+  it("is one problem then, shown at the field on All and on each platform", () => {
     const tried = { tried: true, shared: { title: "Your parcel is on its way 📦", text: "", image: "" } };
     expect(bar(request, tried)).toMatch(/1 problem$/);
     const all = content(request, "all", tried);
@@ -69,7 +69,7 @@ describe("a missing text", () => {
 });
 
 describe("an image", () => {
-  it("of an address that devices do not load is told at its field, on All and on the platform's tab", () => {
+  it("of an address that devices do not load warns at its field, on All and on the platform's tab", () => {
     const request = withImage("ftp://shop.example/a.png");
     const field = fieldIn(content(request), "Image URL");
     expect(field).toMatchObject({
@@ -79,7 +79,7 @@ describe("an image", () => {
     expect(bar(request)).toMatch(/1 warning$/);
     expect(fieldIn(content(request, "android"), "Android image URL").described).toMatch(/Devices don’t load images from ftp:/);
   });
-  it("without a scheme is offered one, and is told nothing once it has it", () => {
+  it("without a scheme is offered one, and has no warning once it has it", () => {
     expect(wordsOf(content(withImage("shop.example/a.png")))).toContain("Use https://shop.example/a.png");
     expect(wordsOf(content(withImage("https://shop.example/a.png")))).not.toMatch(/Devices don’t load|Use https/);
     expect(fieldIn(content(withImage("https://shop.example/a.png"), "ios"), "iOS image URL").value).toBe("https://shop.example/a.png");
@@ -117,7 +117,7 @@ describe("Checks", () => {
   });
 });
 
-it("a placeholder that nothing fills is told at its text and under Checks", () => {
+it("an unfilled placeholder is reported at its text and under Checks", () => {
   const told = "${nmae} is shown as written. Use a template, or a list";
   const request = withText("Hello ${nmae}, it is here.");
   expect(fieldIn(content(request), "Text").described).toContain(told);
@@ -126,14 +126,14 @@ it("a placeholder that nothing fills is told at its text and under Checks", () =
   expect(wordsOf(content(mended) + checks(mended))).not.toContain("is shown as written");
 });
 
-it("an authentication that the service does not have is told, and stands in nobody's way", () => {
+it("an authentication that the service does not have is a warning, and stops no send", () => {
   const request = withText(text, { notifyurlAuthId: "crm" });
   expect(wordsOf(checks(request))).toMatch(/^Warning: .*Authentication “crm” does not exist.*its delivery updates are parked/);
   expect(bar(request)).toMatch(/1 warning$/);
   expect(bar(withText(text, { notifyurlAuthId: "" }))).toMatch(/No problems$/);
 });
 
-it("an empty platform can be switched off where it is told", () => {
+it("an empty platform can be switched off at its problem", () => {
   const request = saying(({ android, ios, web }) => ({ android, ios, web: { ...web, title: "", text: "" } }));
   expect(wordsOf(content(request, "web", { tried: true }))).toContain("Switch Web off");
   const off = saying(({ android, ios }) => ({ android, ios }));
@@ -167,7 +167,7 @@ describe("what a button opens", () => {
 });
 
 describe("the steps", () => {
-  it("call nothing good of a request to an app that nobody knows, and good once the app is chosen", () => {
+  it("call nothing good of a request to an unknown app, and good once the app is chosen", () => {
     const sample = readFileSync(
       join(import.meta.dirname, "../../lib/interface/samples/requests/c02-constructed-pos-as-string.json"),
       "utf8",
@@ -196,7 +196,7 @@ describe("the steps", () => {
     expect(fieldIn(drawnAround(begun, stepPane("audience"), tried), "Users").described).toContain("Add at least one user id.");
   });
 
-  it("tell one that was gone past, and no other", () => {
+  it("report only a field that the user left", () => {
     const request = emptyComposition("sandbox").request;
     const options = {
       apps: [sandboxApp],
@@ -214,7 +214,7 @@ describe("the steps", () => {
     expect([standing.content, standing.audience.state]).toEqual([{ state: "wrong", problems: 1, warnings: 0 }, "open"]);
   });
 
-  it.each([1_600, 4_200])("tell of a text of %i letters at its own step alone", (letters) => {
+  it.each([1_600, 4_200])("report a text of %i letters at its own step alone", (letters) => {
     const request = withText("x".repeat(letters));
     expect(steps(request)).toMatch(/Audience not checked yet Content 1 problem/);
     expect(wordsOf(drawnAround(request, <SizePanel onJump={none} />))).toMatch(/The request is [\d,]+ bytes too large/);
@@ -250,7 +250,7 @@ describe("pasted JSON", () => {
     expect(wordsOf(drawnAround(request, stepPane("buttons")))).toMatch(/Reply/);
   });
 
-  it("keeps what nobody knows, whatever is written beside it", () => {
+  it("keeps unknown members when other members are changed", () => {
     const ios = { ...request.channels?.push?.ios, extras: { ...request.channels?.push?.ios?.extras, badge: "4" } };
     const body = bodyOf({ ...request, channels: { push: { ...request.channels?.push, ios } } } as PushRequestInput);
     expect(body).toContain('"ours":{"kept":true}');

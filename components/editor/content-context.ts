@@ -10,7 +10,7 @@ import type { Reach } from "@/lib/compose/reach";
 import type { MessageWriting } from "./content/message-writing";
 import type { RequestPath } from "./request-path";
 
-/** What every document has whose fields are those of a message: a campaign, and a template, which reaches nobody. */
+/** What every document with the fields of a message has: a campaign, and a template, which has no recipients. */
 export interface MessageContent {
   request: PushRequestInput;
   shared: SharedText;
@@ -48,7 +48,7 @@ export function useMessageWriting(): MessageWriting {
   return useEditing().writing;
 }
 
-/** A part of the content. The component is drawn again when that is another one; a part that is made anew each time is {@link useContentSame}'s. */
+/** A part of the content. The component is drawn again when that is another one; a part that is recreated each time is {@link useContentSame}'s. */
 export function useContent<T>(part: (content: MessageContent) => T): T {
   const { document } = useEditing();
   const get = () => part(document.get().content);

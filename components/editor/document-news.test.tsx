@@ -31,7 +31,7 @@ it("says of a draft that will never be saved why, and where it is meanwhile", ()
     "Not saved This draft is not saved A draft takes at most 262,144 bytes. Shorten it. Until then it is saved in this tab only.",
   ));
 
-it("asks about a conflict, and offers to merge where that can be told", () => {
+it("asks about a conflict, and offers to merge where that is possible", () => {
   const merged = words({ kind: "conflict", by: "Owner", at: null, merged: { theirs: ["Text for all"], both: ["Title for all"] } });
   expect(merged).toMatch(/^Owner changed this while you were editing They changed: Text for all\. Both of you changed: Title for all\./);
   expect(merged).toMatch(/Take theirs Keep mine Merge$/);

@@ -12,7 +12,7 @@ export type SaveAnswer<C> =
   /** The server will never store it as it stands. */
   | { kind: "refused"; message: string };
 
-/** Where this tab stores a document until the server has it. A browser that stores nothing keeps nobody from writing. */
+/** Where this tab stores a document until the server has it. If a browser stores nothing, the user can still write. */
 export interface Memory<C> {
   write: (kept: Kept<C>) => void;
   clear: () => void;

@@ -22,7 +22,7 @@ interface Packing<C> {
 }
 
 /**
- * Stores a document in this tab. A store that is full, or forbidden, keeps nobody from writing.
+ * Stores a document in this tab. If the store is full or forbidden, the user can still write.
  *
  * @param keyOf the key of a document by its id; null for one that the server does not have yet
  */

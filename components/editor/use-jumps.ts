@@ -16,7 +16,7 @@ interface JumpsOptions {
   openTab: (tab: ContentTab) => void;
   /** Where there are steps. */
   openStep?: ((step: ComposerStep) => void) | undefined;
-  /** Told of what a fix says that it did. */
+  /** Called with an applied fix's label. */
   onMended?: ((label: string) => void) | undefined;
 }
 

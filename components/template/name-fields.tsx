@@ -19,7 +19,7 @@ export function NameFields() {
   );
 }
 
-/** The id, which follows the name until somebody writes another one. */
+/** The id, which follows the name until the user writes another one. */
 function IdField() {
   const { control, getValues, setValue } = useFormContext<Input>();
   const name = useWatch({ control, name: "name" });

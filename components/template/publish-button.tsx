@@ -12,7 +12,7 @@ import type { Answer } from "@/lib/inputs/answer";
 import { publishDraftSchema } from "@/lib/inputs/template";
 import { WorstBanner } from "./worst-banner";
 
-/** With what marks changed words, which nobody needs who does not publish. */
+/** With what marks changed words, which only publishing needs. */
 const ProofPanel = dynamic(async () => (await import("./proof/proof-panel")).ProofPanel, { ssr: false });
 
 const schema = publishDraftSchema.pick({ note: true });
@@ -27,7 +27,7 @@ interface PublishButtonProps {
   published: number | null;
   /** Whether what was really sent may be read, and run through the draft before it is published. */
   proven: boolean;
-  /** What can become too large, a sentence each: nobody publishes that without having read it. */
+  /** What can become too large, a sentence each: the user reads it before publishing. */
   worst: readonly string[];
   publish: PublishAction;
   /** Whether something has to be looked at before anybody is asked. */

@@ -31,7 +31,7 @@ interface TemplateActions {
   change?: ((input: Change) => Promise<Answer<unknown>>) | undefined;
   archiving?: { archive: ArchiveAction; restore: ById } | undefined;
   sharing?: Sharing | undefined;
-  /** Where there is a draft beside what is published. */
+  /** Where a published template has a draft. */
   discarding?: Discarding | undefined;
   duplicating?: Omit<DuplicateDialogProps, "name" | "open" | "onOpenChange"> | undefined;
   /** Of a template that was never published. */

@@ -3,7 +3,7 @@ import { historyOf, type History } from "./history";
 import { isOrdering, type Sending } from "./order";
 
 /**
- * What an editor edits: a campaign, a template, or whatever comes next. The machine of {@link reduce} knows nothing of a content but this.
+ * What an editor edits: a campaign, a template, or any later kind. The machine of {@link reduce} knows nothing of a content but this.
  *
  * `C` is a content as the form holds it. A content is never changed in place: another content is another object.
  */
@@ -74,7 +74,7 @@ export interface Document<C> {
   content: C;
   /** The content that the server has at {@link revision}, which `content` was written from. */
   base: C;
-  /** The server has something else than {@link base}, or may have: whatever the content is, it is saved. */
+  /** The server has something else than {@link base}, or may have: the content is saved in any case. */
   isStale: boolean;
   /** Milliseconds UTC; undefined where this editor has saved nothing yet. */
   savedAt: number | undefined;
@@ -135,8 +135,8 @@ export function isOwn<C>(kind: Kind<C>, unanswered: readonly C[], text: string):
 }
 
 /**
- * Opens a document with what this tab alone has of it. That goes on from the version of the server where it was written from it, or where that version is a save of
- * this tab whose answer was lost. Of any other version the first save is told, and the two are merged.
+ * Opens a document with what only this tab has of it. That goes on from the server's version where it was written from it, or where that version is a save of
+ * this tab whose answer was lost. With any other version the first save conflicts, and the two are merged.
  *
  * @param stored the version that the server has; undefined for a new document
  * @param content its content, or what a new document begins with

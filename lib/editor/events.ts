@@ -32,7 +32,7 @@ export type EditorEvent<C> =
   | { kind: "undo" }
   | { kind: "redo" }
   | { kind: "elapsed"; timer: Timer }
-  /** A save is wanted now, of a new document too that nobody has written in. */
+  /** A save is wanted now, also of a new document without any edit. */
   | { kind: "flush" }
   /** Answers to a save. `at`: milliseconds UTC. */
   | { kind: "saved"; id: string; revision: number; at: number }

@@ -10,7 +10,7 @@ describe("a path", () => {
     expect(valueAt(content, "shared.title.length")).toBeUndefined();
   });
 
-  it("is written without touching what is beside it", () => {
+  it("is written without touching other values", () => {
     const next = withValue(content, { path: "request.channels.push.ios.title", value: "New" });
     expect(next.request.channels.push.ios.title).toBe("New");
     expect(content.request.channels.push.ios.title).toBe("T");

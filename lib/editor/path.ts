@@ -10,8 +10,8 @@ export function valueAt(content: unknown, path: string): unknown {
 }
 
 /**
- * Returns the content with a value at a path. Everything beside the path stays the same object, so that whoever shows it sees that nothing changed. Missing objects on
- * the way are made, and lists where the next member is a number; a member that is taken away keeps its place, so that it comes back where it was.
+ * Returns the content with a value at a path. Everything off the path stays the same object, so that a component that shows it sees no change. Missing objects
+ * on the way are made, and lists where the next member is a number; a member that is taken away keeps its place, so that it comes back where it was.
  */
 export function withValue<C>(content: C, { path, value }: Edit): C {
   return put(content, path.split("."), value) as C;

@@ -40,7 +40,7 @@ describe("a document", () => {
     expect(done.base).toEqual({ ...begun, title: "AB" });
   });
 
-  it("stores nothing that was taken back before it was saved", () => {
+  it("stores nothing that was reverted before it was saved", () => {
     const [back, effects] = after(opened(), edit({ title: "A" }), edit({}));
     expect(kinds(effects)).toContain("forget");
     expect(kinds(after(back, save)[1])).toEqual([]);

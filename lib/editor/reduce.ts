@@ -7,32 +7,32 @@ import { lost, refused, save, saved } from "./saving";
 import { dismissed, leaving, notOrdered, notUndone, order, ordered, poll, progressed, rested, sendOut, undone, undoOrder } from "./sending";
 
 /**
- * The one table of what an editor does, for every kind of document.
+ * Returns the document after an event, and the effects to run. This one table says what an editor does, for every kind of document.
  *
- * | event | while | what happens |
+ * | event | when | what the editor does |
  * |---|---|---|
- * | edit, adopt, undo, redo | – | the content is another one; stored in this tab at once, saved when typing rests |
- * | elapsed save or retry, flush, online | nothing under way, no stop | one save, of the newest content, on top of the revision that it was written from |
- * | saved | – | what was typed meanwhile is saved next; otherwise this tab stores nothing any more |
- * | lost | – | stored in this tab, tried again |
- * | refused | – | stored in this tab, tried again once the content is another one |
- * | conflict, found | the version is a save of this editor whose answer was lost | goes on from it |
- * | | nothing unsaved here | follows it |
- * | | different fields were changed | merges, says so and saves |
+ * | edit, adopt, undo, redo | – | replaces the content, stores it in this tab at once, and saves it when typing rests |
+ * | elapsed save or retry, flush, online | no save is under way, and no stop | saves the newest content, on top of the revision that it was written from |
+ * | saved | – | saves what was typed meanwhile; otherwise removes what this tab stores |
+ * | lost | – | stores the content in this tab, and tries again |
+ * | refused | – | stores the content in this tab, and tries again once the content has changed |
+ * | conflict, found | the version is a save of this editor whose answer was lost | goes on from that version |
+ * | | nothing is unsaved here | shows that version |
+ * | | different fields were changed | merges both, announces it, and saves |
  * | | the same field was changed, or the content is confirmed | stops until the user decides |
- * | gone | – | stops: nothing is saved until the user makes another document of it |
- * | order | a send is under way, or just ended | ignored: a second press is the second half of a double click |
- * | | a save is under way | goes out after it, at most three seconds later |
- * | | otherwise | goes out; nothing is saved or followed until it has ended. The same body has the nonce of the last try |
- * | order lost | – | may have been ordered: the next try of the same body has the same nonce, also after a reload |
- * | order refused | – | nothing was ordered; what is said of it goes with the next key |
- * | ordered | – | can be undone until the undo window is over, here or, once this page was left, on the next one |
- * | release, elapsed undo | it can be undone | asks what became of it until it has left, was undone or failed, for a minute at most |
- * | undone | – | a draft again: the content that was confirmed is its base, what was typed since is unsaved in it |
- * | progress | it has left or failed | another document follows: what was typed since the order is unsaved in it |
- * | leave | – | the last words are stored in this tab and saved |
+ * | gone | – | stops: saves nothing until the user makes another document of the content |
+ * | order | a send is under way, or has just ended | ignores it: it is the second half of a double click |
+ * | | a save is under way | sends after that save, or when it hangs: after 3 s for a new document, 30 s for a stored one |
+ * | | otherwise | sends; saves and follows nothing until the send has ended. The same body has the nonce of the last try |
+ * | order lost | – | the server may have the order: sends the same body with the same nonce next time, also after a reload |
+ * | order refused | – | nothing was ordered: shows why until the next key |
+ * | ordered | – | offers to undo the send until the undo window is over, here or, once this page was left, on the next one |
+ * | release, elapsed undo | the send can be undone | polls until the send has left, was undone or failed, for a minute at most |
+ * | undone | – | goes back to the draft: the confirmed content is its base, what was typed since is unsaved in it |
+ * | progress | the send has left or failed | begins another document, in which what was typed since the order is unsaved |
+ * | leave | – | stores the last words in this tab, and saves them |
  *
- * It never saves twice at once, never sends one confirmation twice, and drops no content: what the server has not confirmed is in this tab.
+ * It never saves twice at once, never sends one confirmation twice, and drops no content: this tab stores what the server has not confirmed.
  */
 export function reduce<C>(kind: Kind<C>, document: Document<C>, event: EditorEvent<C>): Step<C> {
   switch (event.kind) {

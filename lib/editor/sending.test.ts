@@ -64,7 +64,7 @@ describe("a send", () => {
     expect(one(after(waiting, { kind: "lost", why: "No connection" })[1], "order")).toMatchObject({ revision: 1 });
   });
 
-  it("does not go out merged with another editor's version that nobody here has seen", () => {
+  it("does not go out merged with another editor's version unseen by the user", () => {
     const theirs = { revision: 2, by: "Bo", text: "theirs", content: { ...content, text: "Bo's" } };
     const waiting = after(opened(), edit("B"), { kind: "elapsed", timer: "save" }, press("B"))[0];
     const [sending, effects] = after(waiting, { kind: "conflict", theirs, at: 1 });

@@ -50,7 +50,7 @@ export function order<C>(kind: Kind<C>, document: Document<C>, { body, content, 
   ];
 }
 
-/** Sends the order that waits for a save, once there is none under way; with `always` also beside one. */
+/** Sends the order that waits for a save, once there is none under way; with `always` also during one. */
 export function sendOut<C>(kind: Kind<C>, document: Document<C>, always = false): Step<C> {
   const { id, revision, sending, saving } = document;
   if (sending.kind !== "sending" || sending.isOut || (saving !== undefined && !always)) return [document, []];
@@ -83,7 +83,7 @@ export function ordered<C>(
   ];
 }
 
-/** Nothing was ordered, or nobody knows: `refusal` is undefined where no answer came. */
+/** Nothing was ordered, or it is unknown: `refusal` is undefined without an answer. */
 export function notOrdered<C>(kind: Kind<C>, document: Document<C>, refusal: Refusal | undefined): Step<C> {
   const { sending, content } = document;
   const { sends } = kind;

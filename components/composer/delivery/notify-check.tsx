@@ -22,7 +22,7 @@ type Shown =
   | { for: string; kind: "told"; answer: Answer<NotifyurlAnswer> }
   | { for: string; kind: "lost" };
 
-/** Calls the notify URL as a delivery update would, and tells what it answered. Nothing where members may look only. */
+/** Calls the notify URL as a delivery update would, and shows the answer. Not shown to members who may look only. */
 export function NotifyurlCheckRow() {
   const check = use(CheckContext);
   const document = useMessageDocument();

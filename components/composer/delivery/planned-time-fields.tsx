@@ -10,7 +10,7 @@ import { planned } from "./planned";
 import { usualTimes, zoneLike, zonesOf } from "./zoned";
 
 interface PlannedTimeFieldsProps {
-  /** The zone of whoever chooses. */
+  /** The user's own time zone. */
   own: string;
   /** Of the request, as it was written. */
   expiry: unknown;

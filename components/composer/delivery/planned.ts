@@ -22,7 +22,7 @@ interface PlannedOptions extends PlannedTimeInput {
   now: number;
 }
 
-/** Reads when a message is to be sent: the moment, and whatever the person who chose it should know of it at once. */
+/** Reads when a message is to be sent: the moment, and what the user who chose it should know of it at once. */
 export function planned({ local, zone, turn, expiry, now }: PlannedOptions): Planned {
   const moments = momentsIn(local, zone);
   if (!moments) return { at: undefined, error: undefined, notice: undefined, turns: undefined };

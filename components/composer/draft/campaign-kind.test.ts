@@ -34,7 +34,7 @@ describe("a campaign's draft that is opened", () => {
       revision: 3,
     }));
 
-  it("is what the server has where this tab has the same words, whatever they were written from", () =>
+  it("is what the server has where this tab has the same words, written from any version", () =>
     expect(openDocument(campaignKind, stored(5, saying("sent")), saying("sent"), kept(saying("sent"), 3))).toMatchObject({
       content: saying("sent"),
       revision: 5,

@@ -9,7 +9,7 @@ import { useSecondsLeft } from "@/components/ui/use-seconds-left";
 import { onEscape } from "./on-escape";
 import { recipientsText } from "@/lib/compose/recipients";
 
-/** Whoever pressed Send by mistake finds the way back under the same key. */
+/** A user who pressed Send by mistake can undo it with the same key. */
 function focusAtOnce(button: HTMLButtonElement | null): void {
   button?.focus();
 }
@@ -22,7 +22,7 @@ interface HoldNewsProps {
   onGoAhead: () => void;
 }
 
-/** The seconds in which a message can still be taken back, by button or by Escape. */
+/** Shows the seconds in which a send can be undone, by button or by Escape. */
 export function HoldNews({ until, recipients, onUndo, onGoAhead }: HoldNewsProps) {
   const left = useSecondsLeft(until);
   // With the button, and not after it is painted: whoever sees it may press the key at once.

@@ -49,7 +49,7 @@ export function useOrder({ apps, draft, side, jumpTo, setRefused }: OrderOptions
   const ask = (what: "send" | "schedule") => {
     if (!isOrdering(sending) && status.kind !== "gone" && checked() !== undefined) setAsking(what);
   };
-  /** What was confirmed is what is sent, whatever is typed meanwhile. */
+  /** Sends what was confirmed, not what the user types meanwhile. */
   const order = (recipients: number, listRevision: number | null) => {
     const request = checked();
     if (request === undefined) return;

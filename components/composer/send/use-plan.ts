@@ -25,7 +25,7 @@ export function isRefused(state: PlanState): boolean {
   return state.kind === "refused" || (state.kind === "counted" && state.plan.problems.length > 0);
 }
 
-/** Asks the server what sending would amount to, as long as somebody wants to know. */
+/** Asks the server what sending would amount to, as long as it is `wanted`. */
 export function usePlan(ask: PlanAction, wanted: boolean, body: string, reach: Reach): PlanState {
   const [round, setRound] = useState(0);
   const [state, setState] = useState<{ of: string; state: PlanState }>();

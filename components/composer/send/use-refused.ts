@@ -11,7 +11,7 @@ type Tell = (problems: readonly Problem[]) => void;
 /** Takes what the service says against sending, for all who show what is wrong. */
 export const RefusedContext = createContext<Tell>(() => undefined);
 
-/** Tells everybody what the service says against sending, while it says it: from then on steps, bar and Checks know it, too. */
+/** Reports what the service says against sending, while it says it: from then on steps, bar and Checks show it, too. */
 export function useTellRefused(problems: readonly Problem[]): void {
   const tell = use(RefusedContext);
   useEffect(() => {

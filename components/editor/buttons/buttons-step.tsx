@@ -17,7 +17,7 @@ import { buttonsPath, ButtonFields } from "./button-fields";
 import { CategoryPicker, ChosenCategory } from "./category-picker";
 
 interface ButtonsStepProps {
-  /** Told of buttons that were chosen, and where they go: the preview shows a state in which they are seen. */
+  /** Called with the platform once buttons are chosen: the preview shows a state in which they are seen. */
   onChosen: (platform: MobilePlatform) => void;
 }
 
@@ -87,7 +87,7 @@ export function ButtonsStep({ onChosen }: ButtonsStepProps) {
   );
 }
 
-/** The buttons that come with the template, until somebody chooses others. */
+/** The buttons that come with the template, until the user chooses others. */
 function Brought({ buttons, onOthers }: { buttons: Interactive; onOthers: () => void }) {
   const category = categoryOf(buttons);
   const captions = category ? identifiersOf(category).map(captionOf) : [];

@@ -5,7 +5,7 @@ export interface Range {
 }
 
 /**
- * Where to write into a text: at the caret or over the selection that was left there; at the end when nobody has been there. A place that is no
+ * Where to write into a text: at the caret or over the selection that was left there; at the end where there is none. A place that is no
  * longer in the text is its end, and none is within a character that takes two units.
  */
 export function rangeIn(text: string, left: Range | undefined): Range {
@@ -26,7 +26,7 @@ function isLow(unit: number): boolean {
   return unit >= 0xdc_00 && unit <= 0xdf_ff;
 }
 
-/** Goes to a control and writes into it as if it were typed: the browser's own undo takes it back, and the caret stands after it. */
+/** Goes to a control and writes into it as if it were typed: the browser's own undo removes it, and the caret stands after it. */
 export function typeInto(control: HTMLInputElement | HTMLTextAreaElement, { start, end }: Range, text: string): void {
   control.focus();
   control.setSelectionRange(start, end);

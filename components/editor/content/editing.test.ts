@@ -59,7 +59,7 @@ describe("custom tags", () => {
     expect(writeJson(tagsOf([{ key: "typed", value: '[1.10,{"a":1E5}]' }]) ?? {})).toBe('{"typed":[1.10,{"a":1E5}]}');
   });
 
-  it("survive the editor, whatever they hold", () => {
+  it("survive the editor with any value", () => {
     const value = fc.oneof(
       fc.string().filter((text) => !/^\s*[[{]/.test(text)),
       fc.jsonValue().filter((json) => typeof json !== "string"),
@@ -133,7 +133,7 @@ describe("an imported request", () => {
     expect(sharedOf({ deliverychannel: "push", appid: "a", destination: [] })).toEqual({ title: "", text: "", image: "" });
   });
 
-  it("keeps members nobody knows, and refuses what the form cannot hold", () => {
+  it("keeps unknown members, and refuses what the form cannot hold", () => {
     expect(readRequest('{"x":1,"channels":{"push":{"android":{"text":"a","y":[2]}}}}')).toMatchObject({
       ok: true,
       request: { x: 1, destination: [{ userid: [] }], channels: { push: { android: { y: [2] } } } },

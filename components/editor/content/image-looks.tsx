@@ -16,7 +16,7 @@ export function ImageLooksProvider({ look, children }: { look: LookAtImage | und
   return <ImagesContext value={store}>{children}</ImagesContext>;
 }
 
-/** What is known of a picture; undefined while nobody has looked. */
+/** The state of a picture; undefined until it is looked at. */
 export function useImage(url: string): ImageState | undefined {
   const store = use(ImagesContext);
   const read = () => store?.read(url);

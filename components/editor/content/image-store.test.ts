@@ -82,7 +82,7 @@ it("leaves the service alone for as long as it asks for, or after it could not b
   expect(asked).toEqual(["a", "b", "b", "a"]);
 });
 
-it("looks again at what was wrong when somebody comes back to the tab", async () => {
+it("looks again at what was wrong when the user comes back to the tab", async () => {
   const { store, asked, comeBack } = opened((url, times) => (url === "bad" && times === 1 ? gone(url) : found(url)));
   store.want("app", ["good", "bad"]);
   await vi.advanceTimersByTimeAsync(20_000);

@@ -9,14 +9,14 @@ export type ImageState = { kind: "looking" } | { kind: "seen"; look: ImageLook }
 export interface ImageStore {
   /** Has these looked at from now on, and no others. */
   want: (appid: string, urls: readonly string[]) => void;
-  /** What is known of a picture; undefined for one that nobody asked for. */
+  /** The state of a picture; undefined for one that was not asked for. */
   read: (url: string) => ImageState | undefined;
   /** What is known of all of them; another map after each change. */
   all: () => ReadonlyMap<string, ImageState>;
   watch: (changed: () => void) => () => void;
 }
 
-/** Tells each time somebody comes back to the tab. Answers how to stop. */
+/** Calls `again` when the user returns to the tab. Returns how to stop. */
 type OnReturn = (again: () => void) => () => void;
 
 const whenBack: OnReturn = (again) => {
@@ -24,7 +24,7 @@ const whenBack: OnReturn = (again) => {
   return () => window.removeEventListener("focus", again);
 };
 
-/** Whoever types has moved on by then. */
+/** A typing user has moved on by then. */
 const restMs = 600;
 const againMs = 400;
 /** What went wrong on the way to the service. */
@@ -35,15 +35,15 @@ const mostKept = 100;
 
 interface Entry {
   state: ImageState;
-  /** By `performance.now()`: when it was seen, and until when nobody is asked. */
+  /** By `performance.now()`: when it was seen, and until when no call is made. */
   at: number;
   rests: number;
   asking: boolean;
 }
 
 /**
- * What is known of pictures, by address, for as long as the tab lives. One is asked for once it has stood for a moment, and no longer than somebody wants to know.
- * Pictures with which something was wrong are looked at again when somebody comes back to the tab.
+ * What is known of pictures, by address, for as long as the tab lives. One is asked for once it has stood for a moment, and no longer than it is wanted.
+ * Pictures with which something was wrong are looked at again when the user comes back to the tab.
  *
  * @param onReturn given by tests alone
  */

@@ -14,7 +14,7 @@ import { RequestImage } from "./request-image";
 
 const labels: Record<SharedPart, string> = { title: "title", text: "text", image: "image URL" };
 
-/** A part of one platform that follows what is written for all until it is given words of its own; a dot says so, a button takes them back. */
+/** A part of one platform that follows what is written for all until it is given words of its own; a dot says so, a button resets them. */
 export function LinkedField({ platform, part, hint }: { platform: Platform; part: SharedPart; hint?: string }) {
   const shared = useSharedText();
   const path = pathOf(platform, part) ?? `channels.push.${platform}.text`;

@@ -10,11 +10,11 @@ import { useImage } from "./image-looks";
 interface MediaRemediesProps {
   url: string;
   place: PlaceOfPicture;
-  /** Told the address of the picture that stands for it now. */
+  /** Called with the address of the picture in its place. */
   onMade: (url: string) => void;
 }
 
-/** At a field that names a picture of the library: makes one of it that every platform shows whole. Nothing for pictures of others, which nobody here may change. */
+/** At a field that names a picture of the library: makes a copy that every platform shows whole. Nothing for pictures of others, which no member may change. */
 export function MediaRemedies({ url, place, onMade }: MediaRemediesProps) {
   const media = useMedia();
   const state = useImage(url);

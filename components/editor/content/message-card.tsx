@@ -57,7 +57,7 @@ export function MessageCard({ tab, onTabChange }: { tab: ContentTab; onTabChange
   );
 }
 
-/** Beside the name of a platform: off, wrong, or in its own words. */
+/** Marks the name of a platform: off, wrong, or in its own words. */
 function PlatformMark({ platform }: { platform: Platform }) {
   const { on, own } = usePlatforms()[platform];
   const { errors, warnings } = useStanding();

@@ -16,13 +16,13 @@ import type { ComposerTemplate } from "@/lib/compose/template-of";
 import { useChosenTemplate, useTemplates } from "./templates";
 
 interface ParameterPickerProps {
-  /** Told what to write: `${name}`. */
+  /** Called with `${name}`. */
   onPick: (placeholder: string) => void;
   /** Asked to go where a template is chosen. */
   onTemplate: () => void;
 }
 
-/** The parameters that can be written into a text. Only a message that names a template has any (contract 6); the others are told so. */
+/** The parameters that can be written into a text. Only a message that names a template has any (contract 6); for others it says so. */
 export function ParameterPicker({ onPick, onTemplate }: ParameterPickerProps) {
   const templates = useTemplates();
   const appid = useRequest("appid");

@@ -51,7 +51,7 @@ interface ToolsProps extends Required<Omit<TextToolsProps, "children">> {
   left: RefObject<Range | undefined>;
 }
 
-/** Apart from the control, because that is drawn anew at each key. */
+/** Apart from the control, because that is redrawn at each key. */
 const Tools = memo(function Tools({ label, parameters, box, left }: ToolsProps) {
   const [open, setOpen] = useState<Tool>();
   const then = useRef<() => void>(undefined);

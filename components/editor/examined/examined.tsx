@@ -45,9 +45,9 @@ interface Standing {
   errors: Finding[];
   /** What is odd, each cause once; what the endpoint takes without a word, and people would not, included. */
   warnings: Finding[];
-  /** What is not written yet, and nobody has gone past so far. */
+  /** What is missing in fields that the user has not left yet. */
   missing: Finding[];
-  /** Problems that are told once those are solved. */
+  /** Problems to show once those are solved. */
   further: Problem[];
   /** Steps in which something is written. */
   written: ComposerStep[];
@@ -85,7 +85,7 @@ export function useStanding(): Standing {
   return inside(use(StandingContext));
 }
 
-/** The app that the request names, where there is one: the same object whatever is written. */
+/** The app that the request names, where there is one: the same object after other edits. */
 export function useApp(): ComposerApp | undefined {
   return use(AppContext);
 }

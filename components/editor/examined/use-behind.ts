@@ -7,7 +7,7 @@ import { atRest, type AtRest } from "@/components/ui/at-rest";
 const longest = 200;
 
 /**
- * A value a moment late: it follows once nobody types. `useDeferredValue` would begin to follow before the picture of the newest value is painted, and hold
+ * A value a moment late: it follows once typing rests. `useDeferredValue` would begin to follow before the picture of the newest value is painted, and hold
  * that up.
  */
 export function useBehind<T>(value: T): T {

@@ -14,7 +14,7 @@ import type { PushRequestInput } from "@/lib/interface/request";
 import { useImageLooks } from "../content/image-looks";
 import { templateOf, type ComposerTemplate } from "@/lib/compose/template-of";
 
-/** What a message is doubtful for although the endpoint takes it: values that nobody thought of, and pictures that were looked at. */
+/** What a message is doubtful for although the endpoint takes it: values that look unintended, and pictures that were looked at. */
 export function useDoubts(
   {
     request,

@@ -13,7 +13,7 @@ interface Cuts {
 }
 
 const CutsContext = createContext<Cuts>({ screens: [], show: () => undefined });
-/** Tells the fields inside what the screens show of their texts. */
+/** Gives the fields inside what the screens show of their texts. */
 export const CutsProvider = CutsContext.Provider;
 
 interface CutNoteProps {

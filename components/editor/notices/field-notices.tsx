@@ -17,7 +17,7 @@ interface FieldNoticesProps {
 }
 
 /**
- * Tells each field inside what is wrong or odd about it, once somebody has left it or tried to send; what came in wrong from elsewhere at once. Fields are
+ * Gives each field inside the notices about it, once the user has left it or tried to send; what came in wrong from elsewhere at once. Fields are
  * known by `data-path`.
  */
 export function FieldNotices({ onFix, children }: FieldNoticesProps) {

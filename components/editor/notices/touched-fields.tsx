@@ -4,10 +4,10 @@ import { createContext, use, useState, type ReactNode } from "react";
 import type { Touched } from "@/lib/findings/field-findings";
 
 interface TouchedFields extends Touched {
-  /** Paths of fields that somebody was in while nothing was told there. */
+  /** Paths of fields that the user entered while they had no notice. */
   entered: ReadonlySet<string>;
   remember: (what: "entered" | "left", path: string) => void;
-  /** Makes fields new again, whose paths begin so: nobody has left them yet. */
+  /** Makes fields new again, whose paths begin so: they count as not left. */
   forget: (prefix: string) => void;
 }
 
@@ -20,13 +20,13 @@ const TouchedContext = createContext<TouchedFields>({
   forget: () => undefined,
 });
 
-/** Which fields somebody has been in so far. */
+/** Which fields the user has been in so far. */
 export function useTouched(): TouchedFields {
   return use(TouchedContext);
 }
 
 /**
- * Remembers for everybody inside which fields somebody has been in. Outside of the steps, because a step that is left forgets.
+ * Remembers for all inside which fields the user has been in. Outside of the steps, because a step that is left forgets.
  *
  * @param tried sending was tried
  */

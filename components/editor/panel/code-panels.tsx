@@ -43,7 +43,7 @@ export interface JsonSubject<T> {
   head?: ReactNode;
 }
 
-/** What a JSON panel is told by where it stands. */
+/** What a JSON panel gets from where it stands. */
 export interface JsonPanelProps {
   /** What was typed in the editor and cannot be read yet: nothing else holds it. */
   unread: EditorText | undefined;

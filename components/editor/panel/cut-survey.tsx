@@ -12,18 +12,18 @@ import { whenIdle } from "../examined/use-behind";
 import { useSame } from "../examined/use-same";
 import { useExamined } from "../examined/examined";
 
-/** Nobody has typed for so long (milliseconds). */
+/** Typing has rested so long (milliseconds). */
 const restMs = 400;
 
 interface CutSurveyProps {
   settings: DeviceSettings;
-  /** Told of all screens together, once each was measured. */
+  /** Called with all screens, once each was measured. */
   onSurveyed: (screens: readonly ScreenCut[]) => void;
 }
 
 /**
  * Measures how much every screen shows of the message: by the faces of the previews, out of sight, one after the other while the page rests. Nothing of it
- * happens while somebody types.
+ * happens while the user types.
  */
 export function CutSurvey({ settings, onSurveyed }: CutSurveyProps) {
   const { shown } = useExamined();

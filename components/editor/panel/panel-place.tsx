@@ -16,7 +16,7 @@ interface PanelPlaceProps {
 }
 
 /**
- * Where the panel is. With room for it, beside the form and the title of the page: as high as the window down to the bar, whatever is scrolled. Without, in a
+ * Places the panel. With room for it, next to the form and the title of the page: as high as the window down to the bar, also when scrolled. Without, in a
  * drawer over the form.
  */
 export function PanelPlace({ side, bar, children }: PanelPlaceProps) {
@@ -63,7 +63,7 @@ export function PanelPlace({ side, bar, children }: PanelPlaceProps) {
 /** Of the bar in a wide window (px). */
 const usualHeight = 58;
 
-/** How high an element is (px), which wraps in a narrow window and grows by what there is to tell. */
+/** How high an element is (px), which wraps in a narrow window and grows by what it says. */
 function useHeight(ref: RefObject<HTMLElement | null>): number {
   const [height, setHeight] = useState(usualHeight);
   useEffect(() => {

@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 
 interface PanelScrollProps {
-  /** Names what is scrolled, for whoever gets there by the keyboard. */
+  /** Names what is scrolled, for keyboard users. */
   label: string;
   className?: string;
   children: ReactNode;
 }
 
-/** What the panel has room for, the rest of it by a scroll of its own: the form beside it stays where it is. */
+/** What the panel has room for, the rest of it by a scroll of its own: the form next to it does not move. */
 export function PanelScroll({ label, className, children }: PanelScrollProps) {
   return (
     <div

@@ -13,7 +13,7 @@ interface ProblemsPanelProps {
   onFix: (finding: Finding) => void;
 }
 
-/** Everything that is wrong or odd, each cause once: it leads to its field, and is mended here where that can be told. */
+/** Everything that is wrong or odd, each cause once: it leads to its field, and is mended here where there is a fix. */
 export function ProblemsPanel({ onJump, onFix }: ProblemsPanelProps) {
   const { errors, missing, warnings } = useStanding();
   const root = useRef<HTMLDivElement>(null);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { settingsText } from "./settings-text";
 
-it("says light or dark, and whatever else is not as usual", () => {
+it("says light or dark, and each unusual setting", () => {
   expect(settingsText({ scheme: "light" })).toBe("Light");
   expect(settingsText({ scheme: "dark", textSize: "normal", rightToLeft: false })).toBe("Dark");
   expect(settingsText({ scheme: "dark", textSize: "largest", rightToLeft: true })).toBe("Dark, largest text, right to left");

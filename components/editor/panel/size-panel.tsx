@@ -8,7 +8,7 @@ import { bytesText, fieldCosts, isOver, largestOf, sizeAdvice, sizeRows, type Fi
 
 const mostCosts = 8;
 
-/** Bytes of the request and of what each provider would be sent, beside what they may be. */
+/** Bytes of the request and of what each provider would be sent, with their limits. */
 export function SizePanel({ onJump }: { onJump: (pointer: string) => void }) {
   const view = useExamined();
   const rows = sizeRows(view);

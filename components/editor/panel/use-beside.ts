@@ -13,7 +13,7 @@ function watch(changed: () => void): () => void {
   return () => query.removeEventListener("change", changed);
 }
 
-/** Whether the window has room for the panel beside the form. The server draws it; a narrow window hides what stands there. */
+/** Whether the panel has room next to the form. The server draws it; a narrow window hides what stands there. */
 export function useBeside(): boolean {
   return useSyncExternalStore(watch, () => window.matchMedia(wideEnough).matches, atServer);
 }

@@ -11,7 +11,7 @@ import { useWide } from "./use-wide";
 
 export type SideTab = "preview" | "json" | "curl" | "checks" | "bytes";
 
-/** What the panel beside the form shows, and where it stands. Kept here, because a tab that is left forgets. */
+/** What the panel next to the form shows, and where it is. Kept here, because a tab that is left forgets. */
 export function useSide() {
   const [tab, setTab] = useState<SideTab>("preview");
   const [kind, setKind] = useState<DeviceKind>("android");
@@ -30,8 +30,8 @@ export function useSide() {
   const [unread, setUnread] = useState<EditorText>();
   const [stops, setStops] = useState(0);
   /**
-   * Whether the JSON editor holds something that cannot be read, and is therefore no part of the message, whose body this is. Then it is brought into sight:
-   * nobody means to send the message without it.
+   * Whether the JSON editor holds something that cannot be read, and is therefore no part of the message, whose body this is. Then it is shown: the user
+   * does not mean to send the message without it.
    */
   const stopsAtEditor = (body: string) => {
     if (!unread || follow(unread, body).message === undefined) return false;

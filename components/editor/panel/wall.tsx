@@ -7,7 +7,7 @@ import type { Appearance } from "@/lib/payload/appearance";
 import { platformName } from "./platform-names";
 import type { WallGroup } from "./wall-groups";
 
-/** Devices in columns, by platform, so that a short one leaves no hole beside a tall one; `tiles` are the pictures of one face. */
+/** Devices in columns, by platform, so that a short one leaves no gap next to a tall one; `tiles` are the pictures of one face. */
 export function Wall({ groups, tiles }: { groups: readonly WallGroup[]; tiles: (face: Face) => ReactNode }) {
   return (
     <div className="@container">

@@ -19,7 +19,7 @@ const untilCounted = (store: ReturnType<typeof coverageStore>, name: string) =>
   vi.waitFor(() => expect(store.read(name).kind).toBe("counted"), 30_000);
 
 describe("coverageStore", () => {
-  it("counts part by part, tells how far it is, and counts nothing twice", async () => {
+  it("counts part by part, reports progress, and counts nothing twice", async () => {
     const count = inParts(3);
     const store = coverageStore(count);
     const seen: number[] = [];
@@ -35,7 +35,7 @@ describe("coverageStore", () => {
     expect(count).toHaveBeenCalledTimes(3);
   });
 
-  it("stops asking when nobody wants to know, and goes on from there", async () => {
+  it("stops asking without a watcher, and goes on from there", async () => {
     const count = inParts(4);
     const store = coverageStore(count);
     const stop = store.watch(listOf("a"), () => stop());
@@ -47,7 +47,7 @@ describe("coverageStore", () => {
     expect(store.read(listOf("a"))).toMatchObject({ groups: groups(40) });
   });
 
-  it("asks nothing for what is left at once, as while somebody types", async () => {
+  it("asks nothing for what is left at once, as while the user types", async () => {
     const count = inParts(1);
     const store = coverageStore(count);
     for (const id of ["a", "b", "c"]) store.watch(listOf(id), () => undefined)();
@@ -70,7 +70,7 @@ describe("coverageStore", () => {
     expect(store.read(name)).toMatchObject({ groups: groups(5_001) });
   });
 
-  it("tells that it could not be counted, and counts when asked again", async () => {
+  it("reports a failed count, and counts when asked again", async () => {
     const count = vi.fn<CountDevices>(inParts(1)).mockRejectedValueOnce(new Error("no line"));
     const store = coverageStore(count);
     store.watch(listOf("a"), () => undefined);

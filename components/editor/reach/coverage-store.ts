@@ -7,7 +7,7 @@ import type { DestinationKey } from "@/lib/interface/device-kinds";
 export interface CoverageQuestion {
   appids: readonly string[];
   audienceId: string | null;
-  /** Of the list, where it is known: another one is counted anew. */
+  /** Of the list, where it is known: a new one is counted again. */
   revision?: number | undefined;
   named: readonly (readonly [type: DestinationKey, id: string])[];
 }
@@ -32,7 +32,7 @@ export interface CoverageStore {
   read: (question: string) => CoverageState;
 }
 
-/** Whoever types has moved on by then. */
+/** A typing user has moved on by then. */
 const restMs = 300;
 const keptMs = 60_000;
 const mostKept = 20;
@@ -52,7 +52,7 @@ interface Entry {
 const nothing: CoverageState = { kind: "counting", groups: noCoverage, of: undefined };
 
 /**
- * Counts whose devices a message goes to, a part at a time, and only while somebody wants to know: leaving is how it is cancelled. What was counted is kept for a
+ * Counts whose devices a message goes to, a part at a time, and only while it is watched: the end of the watch cancels it. What was counted is kept for a
  * minute, and what was half counted is gone on with. Questions are named by the JSON of a {@link CoverageQuestion}.
  */
 export function coverageStore(count: CountDevices): CoverageStore {

@@ -16,7 +16,7 @@ interface TokenInputProps {
   placeholder: string;
 }
 
-/** So many chips are drawn; the rest is told as a number. */
+/** Chips that are drawn; the rest is shown as a number. */
 const mostShown = 60;
 
 /** Identifiers as chips. Enter, comma or space ends one; a pasted list becomes many; Backspace takes the last. */

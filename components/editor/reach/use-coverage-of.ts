@@ -14,7 +14,7 @@ import { useReach } from "./reach-state";
 export interface CoverageFacts {
   /** Whom it reaches, once all of them are counted. */
   coverage: Coverage | undefined;
-  /** Who has devices at all, whatever the message says, of those counted so far. */
+  /** Who has devices at all, for any message, of those counted so far. */
   owners: Coverage | undefined;
   /** Of all recipients, 0 to 1. */
   done: number;
@@ -48,7 +48,7 @@ export function useCoverageOf({ request, senders, shown }: Counted, wanted: bool
   return { coverage: coverageOf(groups, senders, (kind) => shown[kind] !== undefined), owners, done: 1, again: undefined };
 }
 
-/** What is asked of the server; undefined where there is nobody to ask for. */
+/** What is asked of the server; undefined where there are no recipients. */
 function questionOf(
   destination: PushRequestInput["destination"],
   audienceId: string | null,

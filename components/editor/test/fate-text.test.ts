@@ -20,7 +20,7 @@ describe("what became of a test", () => {
     expect(whereText({ ...delivery, model: null, kind: null, userid: null })).toBe("No device");
   });
 
-  it("tells each device when they are few, else those that did not get it", () => {
+  it("lists each device when they are few, else those that did not get it", () => {
     const failed = { ...delivery, state: "failed" as const };
     expect(toldDeliveries(fate({ counts: { ...counts, failed: 1, read: 1 }, deliveries: [failed, delivery] }))).toHaveLength(2);
     expect(toldDeliveries(fate({ counts: { ...counts, failed: 1, read: 50 }, deliveries: [failed, delivery] }))).toEqual([failed]);

@@ -44,7 +44,7 @@ interface TestDialogProps {
 const memory = () => window.localStorage;
 const nobody: RememberedTest = { groups: [], devices: [], users: [], browser: false };
 
-/** From so many users on nobody means all of them for a test. */
+/** More users than this are not offered for a test. */
 const mostUsersOffered = 10;
 
 /** The users that a message goes to; none where they are too many for a test. */

@@ -19,7 +19,7 @@ interface TestGroupsProps {
   groups: readonly TestGroup[] | undefined;
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
-  /** Keeps what is chosen as a group of this name. Undefined while nobody is chosen. */
+  /** Stores the choice as a group of this name. Undefined for an empty choice. */
   onSave: ((group: NamedInput) => Promise<Answer<unknown>>) | undefined;
 }
 

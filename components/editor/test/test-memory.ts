@@ -47,7 +47,7 @@ export function rememberedTest(memory: Memory, appid: string, draft: TestedDraft
   }
 }
 
-/** Remembers the choice for a draft. A store that is full or forbidden keeps nobody from testing. */
+/** Remembers the choice for a draft. If the store is full or forbidden, the user can still test. */
 export function rememberTest(memory: Memory, appid: string, draft: string | undefined, choice: RememberedTest): void {
   try {
     memory().setItem(place(appid), JSON.stringify({ ...choice, draft }));
@@ -56,7 +56,7 @@ export function rememberTest(memory: Memory, appid: string, draft: string | unde
   }
 }
 
-/** "2 devices, 1 group, 3 users"; "" for nobody. */
+/** "2 devices, 1 group, 3 users"; "" for none. */
 export function choiceText({ groups, devices, users, browser }: RememberedTest): string {
   const counted = (count: number, word: string) => (count === 0 ? [] : [`${count} ${word}${count === 1 ? "" : "s"}`]);
   return [

@@ -22,10 +22,10 @@ export type TestState =
   | { kind: "failed"; message: string };
 
 const pollMs = 700;
-/** After so long a phone that has not answered is off, or nobody looks at it: asked seldom from then on. */
+/** After so long a phone that has not answered is off or unattended: asked seldom from then on. */
 const watchMs = 20_000;
 const seldomMs = 3_000;
-/** After so long nobody waits for a test. */
+/** No user waits longer for a test. */
 const forgetMs = 180_000;
 
 /**

@@ -20,7 +20,7 @@ const own = "own";
 /** What most people write. */
 const usual = ["dd.MM.yyyy", "MM/dd/yyyy", "d MMMM yyyy", "EEEE, d MMMM"];
 
-/** What somebody's own pattern begins with: what is written without one. */
+/** What the user's own pattern begins with: what is written without one. */
 const plain = "yyyy-MM-dd";
 
 /** How texts show a date: as it was given, one of a few, or by a pattern of one's own. */

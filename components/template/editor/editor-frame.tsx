@@ -31,7 +31,7 @@ interface FrameProps extends Omit<TemplateEditorProps, "opened" | "save" | "find
   draft: TemplateDraftState;
 }
 
-/** The fields of a template beside its previews, and what can be done with it. */
+/** The fields of a template with its previews, and what can be done with it. */
 export function EditorFrame(props: FrameProps) {
   const { template, apps, origin, publish, proven, testing, mayTest, lists, userid, draft } = props;
   const { templateId } = template;

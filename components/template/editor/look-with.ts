@@ -3,13 +3,13 @@ import type { PlannedRecipient } from "@/lib/plan/requests";
 import { misfitOf } from "@/lib/template/parameter-value";
 import { sampleValues } from "@/lib/template/parameters";
 
-/** What a template is looked at with: the samples of its parameters, the longest values that they take, a named set, or what a list has of somebody. */
+/** What a template is looked at with: the samples of its parameters, the longest values that they take, a named set, or a recipient of a list. */
 export type LookWith = "samples" | "longest" | "recipient" | `set ${string}`;
 
 /** What it is looked at with, and whose values those of a list are. */
 export interface Look {
   with: LookWith;
-  /** Undefined until somebody was chosen. */
+  /** Undefined until one was chosen. */
   recipient: PlannedRecipient | undefined;
 }
 
@@ -31,7 +31,7 @@ export function valuesOf(
   );
 }
 
-/** Whether nobody has said anything of a parameter: it goes with the placeholder that it came with. */
+/** Whether the user has set nothing of a parameter: it goes with the placeholder that it came with. */
 export function isBlank(parameter: DraftParameter): boolean {
   return JSON.stringify(parameter) === JSON.stringify(newParameter(parameter.name));
 }

@@ -26,7 +26,7 @@ interface OwnParametersProps {
   onLook: (next: Look) => void;
   onDeclare: (next: Partial<Own>) => void;
   onRename: (from: string, to: string) => void;
-  /** Told of what can become too large, a sentence each; the same list for as long as it says the same. */
+  /** Called with what can become too large, a sentence each; the same list while it says the same. */
   onWorst: (worst: readonly string[]) => void;
 }
 

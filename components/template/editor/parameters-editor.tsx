@@ -18,7 +18,7 @@ interface ParametersEditorProps {
   onChange: (name: string, next: DraftParameter) => void;
   onRename: (from: string, to: string) => void;
   onRemove: (name: string) => void;
-  /** Beside the title. */
+  /** After the title. */
   actions?: ReactNode;
   /** Above the parameters. */
   children?: ReactNode;

@@ -12,7 +12,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { mostCounted } from "@/lib/inputs/page";
 import type { Importing } from "./use-import";
 
-/** With what unpacks files, which nobody needs who imports nothing. */
+/** With what unpacks files, which only an import needs. */
 const ImportDialog = dynamic(async () => (await import("./import-dialog")).ImportDialog, { ssr: false });
 
 interface FilesMenuProps {

@@ -12,7 +12,7 @@ import { useImport, type Importing, type ImportState } from "./use-import";
 
 const noun = { one: "template", many: "templates" };
 
-/** Brings templates in from a zip file: says first what becomes of each, and writes drafts when it is told to. */
+/** Imports templates from a zip file: says first what becomes of each, and writes drafts on a press of Import. */
 export function ImportDialog({ files, onClose }: { files: Importing; onClose: () => void }) {
   const { file, state, choose, run } = useImport(files);
   const planned = "planned" in state ? state.planned : [];

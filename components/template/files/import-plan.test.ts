@@ -10,7 +10,7 @@ const answer = (value: Partial<PutTemplate>) => ({
 });
 
 describe("what importing comes to", () => {
-  it("asks nobody for what cannot be read, belongs to no app of the service, or is too large", () => {
+  it("refuses at once what cannot be read, belongs to no app of the service, or is too large", () => {
     expect(candidateOf({ name: "shop/a", why: "It is broken." }, appids)).toEqual({
       name: "shop/a",
       fate: "refused",
@@ -22,7 +22,7 @@ describe("what importing comes to", () => {
     expect(candidateOf({ name: "shop/sale", template: files }, appids).input).toMatchObject({ appid: "shop", templateId: "sale" });
   });
 
-  it("tells what the service says, and writes over no other draft than the one that was looked at", () => {
+  it("shows the service's answer, and writes over no other draft than the one that was looked at", () => {
     const candidate = candidateOf({ name: "shop/sale", template: { ...files, languages: [{ language: "de", texts: [] }] } }, appids);
     expect(plannedOf(candidate, answer({ created: true, revision: 0 }))).toMatchObject({ fate: "new", input: { revision: 0 } });
     expect(plannedOf(candidate, answer({ unchanged: true })).fate).toBe("unchanged");

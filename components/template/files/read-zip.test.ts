@@ -43,7 +43,7 @@ describe("templates of a zip file", () => {
     ["with sizes ahead", zipSync],
     ["as it was streamed", streamed],
     ["not compressed", (files: Zippable) => zipSync(files, { level: 0 })],
-  ])("are read %s, whatever folders stand around", (_, packed) => {
+  ])("are read %s, inside any outer folders", (_, packed) => {
     const found = templatesInZip(packed({ ...entries("shop/sale"), ...entries("a/b/my%20app/two"), ...entries("__MACOSX/shop/sale") }));
     expect(found).toEqual([
       { name: "my app/two", template: { appid: "my app", id: "two", ...template } },
@@ -59,7 +59,7 @@ describe("templates of a zip file", () => {
     expect(Object.keys(read?.[0] as object)).toEqual(["name", "type", "format", "required", "sample"]);
   });
 
-  it("that cannot be read are told with why, and keep no other from being read", () => {
+  it("that cannot be read have a reason, and keep no other from being read", () => {
     const found = templatesInZip(
       zipSync({
         ...entries("shop/good"),
@@ -87,7 +87,7 @@ describe("templates of a zip file", () => {
     },
   );
 
-  it("that unpack to more than 50 MB are not unpacked, whatever the file says of its size", () => {
+  it("that unpack to more than 50 MB are not unpacked, also if the file states less", () => {
     const bomb = { ...entries("shop/sale"), "shop/sale/more.txt": new Uint8Array(60_000_000) };
     for (const zip of [zipSync(bomb), lying(bomb)]) {
       expect(zip.length).toBeLessThan(100_000);

@@ -11,7 +11,7 @@ export type FoundTemplate = { name: string } & ({ template: TemplateFiles } | { 
 const partBytes = 16_384;
 
 /**
- * The templates of a zip file in the layout of `clarion templates pull`, whatever folders stand around it, in the order of their names. What is no template is left
+ * The templates of a zip file in the layout of `clarion templates pull`, inside any outer folders, in the order of their names. What is no template is left
  * out. Throws `FileError` for what is no zip file, holds more than {@link mostInZip}, or names files outside of itself.
  */
 export function templatesInZip(zip: Uint8Array): FoundTemplate[] {
@@ -93,7 +93,7 @@ function filesInZip(zip: Uint8Array): Map<string, Uint8Array> {
   return files;
 }
 
-/** Whether a path is deep enough for one, and of none that systems put beside files. Throws `FileError` for one that leads out of the zip file. */
+/** Whether a path is deep enough for one, and of none that systems add to zip files. Throws `FileError` for one that leads out of the zip file. */
 function mayBeOfTemplate(path: string): boolean {
   const steps = path.split("/");
   if (/[\\\0]|^\/|^[A-Za-z]:/.test(path) || steps.includes(".."))

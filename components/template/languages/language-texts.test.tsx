@@ -27,7 +27,7 @@ it("placeholders that a default text does not have are named at its translation,
   expect(drawn("Hi", "${a} ${b}").words).toContain("${a} and ${b} are not in the default text.");
 });
 
-it("a translation that says the same has nothing beside it", () => {
+it("a translation that says the same has no notice", () => {
   const { markup, words } = drawn("Good day ${name}", "Ciao ${name}");
   expect(words).not.toMatch(/default text|Leaves out|At most/);
   expect(markup).not.toContain('aria-invalid="true"');

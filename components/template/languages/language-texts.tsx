@@ -35,7 +35,7 @@ interface LanguageTextsProps {
   onRemove: () => void;
 }
 
-/** One language: how complete it is, and its texts beside the default ones. */
+/** One language: how complete it is, and its texts with the default ones. */
 export function LanguageTexts({ blocks, language, sizes, open, onOpen, onChange, onRemove }: LanguageTextsProps) {
   const id = useId();
   const name = languageName(language.language);

@@ -104,7 +104,7 @@ describe("XLIFF 2", () => {
     ]);
   });
 
-  it("has no translation of a text when one of its segments has none, whatever a memory proposes", () => {
+  it("has no translation of a text when one of its segments has none, also if a memory has one", () => {
     const matches = "<mtc:matches><mtc:match><source>Hello</source><target>Oi</target></mtc:match></mtc:matches>";
     const read = second(
       `<unit id="/ios/title">${matches}${segment("Hello")}</unit>

@@ -8,7 +8,7 @@ const states = { translated: "translated", outdated: "needs-review-translation",
 // oxlint-disable-next-line no-control-regex -- those are what it takes out
 const unwritable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 
-/** The texts of a template in one language as XLIFF 1.2, which translators' tools read. The language of the default text nobody has said: it is `und`. */
+/** The texts of a template in one language as XLIFF 1.2, which translators' tools read. The language of the default text is unknown: it is `und`. */
 export function xliffOf(templateId: string, blocks: PushBlocksInput, language: TemplateLanguage): string {
   const document_ = document.implementation.createDocument(namespace, "xliff");
   const root = document_.documentElement;
@@ -36,7 +36,7 @@ export function xliffOf(templateId: string, blocks: PushBlocksInput, language: T
 }
 
 /**
- * Reads XLIFF 1.2 or 2.x. A translation is of the source that stands beside it there, so that what changed since is outdated. Proposals of a memory
+ * Reads XLIFF 1.2 or 2.x. A translation is of the source that stands with it there, so that what changed since is outdated. Proposals of a memory
  * (`alt-trans`, `matches`) are none, and a unit of several segments is one when all of them are.
  */
 export function textsOfXliff(text: string): TranslationFile {

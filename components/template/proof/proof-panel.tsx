@@ -111,7 +111,7 @@ function Findings({ report: { refusals, overflows, groups, done, left } }: { rep
   );
 }
 
-/** Campaigns that nobody will look at again before they use what is published. */
+/** Campaigns that are not looked at again before they use what is published. */
 function Followers({ followers }: { followers: readonly Follower[] }) {
   return (
     <div className="border-t border-line pt-3">

@@ -8,7 +8,7 @@ export type ProofState =
   | { kind: "running" | "done" | "stopped"; report: TemplateProof | undefined }
   | { kind: "failed"; message: string };
 
-/** Runs a template's draft over what was really sent, and tells what is found as it is found. One run at a time; leaving the page ends it. */
+/** Runs a template's draft over what was really sent, and reports findings as they come. One run at a time; leaving the page ends it. */
 export function useProof(id: string) {
   const [state, setState] = useState<ProofState>({ kind: "idle" });
   const running = useRef<AbortController>(undefined);

@@ -81,7 +81,7 @@ interface OneValueProps {
   onChange: (value: string | undefined) => void;
 }
 
-/** A value that is missing and one that is empty are told apart. */
+/** Shows a missing value and an empty one as different. */
 function OneValue({ parameter, set, value, onChange }: OneValueProps) {
   const { name, sample } = parameter;
   const misfit = value === undefined ? undefined : misfitOf(declaredOf(parameter), value);

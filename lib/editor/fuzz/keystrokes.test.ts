@@ -41,7 +41,7 @@ class Run {
   readonly #editors: readonly [FakeEditor, FakeEditor];
   /** What each typed last into each field. */
   readonly #typed = new Map<string, { field: string; value: string }>();
-  /** What a user may have taken back, by undo or by a choice. */
+  /** What a user may have given up, by undo or by a choice. */
   readonly #givenUp = new Set<string>();
   #isUndone = false;
   #isHealed = false;
@@ -145,7 +145,7 @@ class Run {
   }
 }
 
-it("loses no keystroke between two editors, whatever the line does", () => {
+it("loses no keystroke between two editors, on any connection", () => {
   fc.assert(
     fc.property(fc.array(action, { maxLength: 30 }), fc.array(line, { minLength: 1, maxLength: 12 }), (actions, lines) => {
       const run = new Run(lines);

@@ -147,7 +147,7 @@ class Run {
   }
 }
 
-it("sends nothing twice and nothing that was undone, whatever the line does", () => {
+it("sends nothing twice and nothing that was undone, on any connection", () => {
   fc.assert(
     fc.property(
       fc.boolean(),

@@ -75,7 +75,7 @@ export class FakeEditor {
     for (const effect of effects) this.#run(effect);
   }
 
-  /** Loads the page again. What was under way goes on; its answer reaches nobody. */
+  /** Loads the page again. What was under way goes on; its answer is dropped. */
   reload(): void {
     this.do({ kind: "hide" });
     this.#page += 1;
