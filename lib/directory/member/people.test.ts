@@ -113,7 +113,9 @@ describe.each(testDatabases())("who comes into a service, changes and goes, on $
     await database.query("UPDATE member SET password_hash = 'untouched' WHERE id = $1", [people.banker.id]);
     const { token } = await invite("banker@example.com", "admin");
     expect(await openInvitation(token, network())).toMatchObject({ hasAccount: true });
-    await expect(acceptInvitation({ token, name: "Eve", password }, network())).rejects.toThrow("An account with this address already exists");
+    await expect(acceptInvitation({ token, name: "Eve", password }, network())).rejects.toThrow(
+      "An account with this address already exists",
+    );
     await expect(joinService(await now("marketer"), { token })).rejects.toThrow("for another address");
     await expect(joinService({ actor: { kind: "job", name: "x" } }, { token })).rejects.toThrow(RefusedError);
     expect(await joinService(await now("banker"), { token })).toEqual({ serviceId: shop });

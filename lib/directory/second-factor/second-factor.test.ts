@@ -122,7 +122,9 @@ describe.each(testDatabases())("second factors of one's own, on $name", ({ open 
     await expect(addOne(passkey)).rejects.toThrow("already registered");
     const late = await beginPasskey(await owner(), { current: password });
     await database.query("UPDATE session SET challenge_until = now()");
-    await expect(addPasskey(await owner(), { name: "x", passkey: new TestPasskey().made(late.challenge) })).rejects.toThrow("the attempt expired");
+    await expect(addPasskey(await owner(), { name: "x", passkey: new TestPasskey().made(late.challenge) })).rejects.toThrow(
+      "the attempt expired",
+    );
     const [row] = (await readOwnFactors(await owner(), {})).passkeys;
     await renamePasskey(await owner(), { id: row?.id ?? "", name: "Desk" });
     await expect(renamePasskey(await ground.now("second"), { id: row?.id ?? "", name: "Mine" })).rejects.toThrow(
