@@ -20,7 +20,7 @@ const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Send this mes
 test("a list that was edited in another tab is counted again when one comes back", async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/audiences`);
   await page.getByRole("button", { name: "New list" }).click();
-  await page.getByLabel("Name").fill("Edited elsewhere");
+  await page.getByRole("dialog").getByLabel("Name").fill("Edited elsewhere");
   await page.getByRole("textbox", { name: "Recipients" }).fill("user-1\nuser-2");
   await page.getByRole("button", { name: "Add 2 recipients" }).click();
   await page.getByRole("button", { name: "Done" }).click();
