@@ -94,8 +94,7 @@ export function CampaignProgress({ campaign, may, actions }: CampaignProgressPro
             </Fact>
           )}
           {language !== null && <Fact name="Language">{languageName(language)}</Fact>}
-          {/* Once all are answered they are a matter for the tab of requests. */}
-          {isUnderway && answered < requests && (
+          {isUnderway && (
             <Fact name="Requests answered">
               {answered.toLocaleString("en")} of {requests.toLocaleString("en")}
               {state === "sending" && (

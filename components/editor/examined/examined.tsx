@@ -41,6 +41,8 @@ interface View extends Reached {
 
 /** What most keys leave as it is. */
 interface Standing {
+  /** Whether it is a request as it stands, which the service takes or refuses; a template is none. */
+  isRequest: boolean;
   /** What is wrong, what the service said of the last try included; each cause once. */
   errors: Finding[];
   /** What is odd, each cause once; what the endpoint takes without a word, and people would not, included. */
@@ -134,7 +136,7 @@ export function ExaminedForm({ apps, refused, screens = unmeasured, doubtful = u
   const { tried, left } = useTouched();
   const { coverage } = useCoverageOf(behind, behind.recipients > 0);
   const known = useDoubts(behind, templates, reach, chosen, coverage?.reached === 0);
-  const standing = useSame(standingOf(behind, refused, screens, [...doubtful, ...known], { tried, left }));
+  const standing = useSame(standingOf(behind, read === undefined, refused, screens, [...doubtful, ...known], { tried, left }));
 
   // Sending goes by the clock, so that what is listed must, too.
   useEffect(() => whenPassed(request.expiry, now, setNow), [request.expiry, now]);
@@ -162,6 +164,7 @@ const undoubted: readonly Doubt[] = [];
 
 function standingOf(
   view: View,
+  isRequest: boolean,
   refused: readonly Problem[],
   screens: readonly ScreenCut[],
   doubts: readonly Doubt[],
@@ -171,6 +174,7 @@ function standingOf(
   const { errors, missing, warnings } = sorted(findingsOf({ ...view, problems: [...problems, ...refused] }), touched);
   const doubted = doubtFindings(doubts);
   return {
+    isRequest,
     errors: [...errors, ...doubted.filter(({ severity }) => severity === "error")],
     missing,
     // A browser that shows a button of its own is nothing to be warned of; the field says so.

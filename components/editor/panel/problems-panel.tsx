@@ -15,7 +15,7 @@ interface ProblemsPanelProps {
 
 /** Everything that is wrong or odd, each cause once: it leads to its field, and is mended here where there is a fix. */
 export function ProblemsPanel({ onJump, onFix }: ProblemsPanelProps) {
-  const { errors, missing, warnings } = useStanding();
+  const { isRequest, errors, missing, warnings } = useStanding();
   const root = useRef<HTMLDivElement>(null);
   const fix = (finding: Finding) => {
     // The button goes with what it mended.
@@ -32,7 +32,7 @@ export function ProblemsPanel({ onJump, onFix }: ProblemsPanelProps) {
       {findings.length === 0 ? (
         <p className="flex items-center gap-2 py-2 text-sm text-ink-muted">
           <CircleCheck aria-hidden className="size-4.5 text-green-solid" />
-          All good. The service will accept this message.
+          {isRequest ? "All good. The service will accept this message." : "No problems found."}
         </p>
       ) : (
         <ul aria-label="Problems" className="-mx-2 space-y-0.5">
