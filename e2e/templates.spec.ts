@@ -4,6 +4,19 @@ import { begin, figure, holdSaves, putPublished, saved, savedAfter, sendByTempla
 
 const parameters = (page: Page) => page.getByRole("region", { name: "Parameters" });
 const parameter = (page: Page, name: string) => parameters(page).getByRole("button", { name: new RegExp(`^\\$\\{${name}\\}`) });
+/** How the next notice that leaves takes presses: its `pointer-events` on its way out. */
+function leavingNotice(page: Page): Promise<string> {
+  return page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        new MutationObserver(() => {
+          const notice = document.querySelector("[data-sonner-toast][data-removed=true]");
+          if (notice) resolve(getComputedStyle(notice).pointerEvents);
+        }).observe(document, { subtree: true, attributes: true, attributeFilter: ["data-removed"] });
+      }),
+  );
+}
+
 test("a template is made, stopped by its worst case, mended, published, changed and rolled back", async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/templates`);
   await expect(page.getByRole("link", { name: "Order shipped" })).toBeVisible();
@@ -65,9 +78,12 @@ test("a template is made, stopped by its worst case, mended, published, changed 
 
   await page.getByRole("button", { name: "Publish …" }).click();
   await page.getByRole("textbox", { name: "What is new" }).fill("To begin with");
+  const left = leavingNotice(page);
   await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
   await expect(page.getByRole("heading", { name: "Price drop", level: 1 })).toBeVisible();
   await expect(page.getByText("To begin with")).toBeVisible();
+  // A notice that leaves passes over the buttons below it, and takes no press from them.
+  expect(await left).toBe("none");
   await page.getByRole("link", { name: "Edit" }).click();
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("Cheaper, ${name}");
   await saved(page);

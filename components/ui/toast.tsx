@@ -53,8 +53,9 @@ export function Toaster() {
       toastOptions={{
         unstyled: true,
         classNames: {
+          // On its way it passes over the bar at the foot of the page, whose buttons must not lose a press to it.
           toast:
-            "flex w-full items-start gap-2.5 rounded-lg border border-line bg-raised px-3.5 py-3 font-sans text-sm text-ink shadow-high",
+            "animate-passing data-[removed=true]:pointer-events-none flex w-full items-start gap-2.5 rounded-lg border border-line bg-raised px-3.5 py-3 font-sans text-sm text-ink shadow-high",
           title: "font-medium",
           description: "text-xs text-ink-muted foreign",
           icon: "mt-0.5",
