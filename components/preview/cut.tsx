@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useRef, type CSSProperties } from "react";
 import { measureSoon, watchCut } from "./cut-measures";
-import type { CutPart, ReportCut } from "./face-props";
+import type { CutPart, ReportCut } from "./faces/face-props";
 import { useUnfinished } from "./unfinished";
 
 interface CutProps {

@@ -6,7 +6,7 @@ import { cn } from "@/components/ui/cn";
 import type { Appearance } from "@/lib/payload/appearance";
 import type { DeviceSettings } from "./device-settings";
 import type { Face, Surface } from "./face";
-import type { CutPart, ReportCut } from "./face-props";
+import type { CutPart, ReportCut } from "./faces/face-props";
 import { leftOut } from "./left-out";
 import { NotifiedDevice } from "./notified-device";
 import { cutLine, cutSentence, textEquivalent, type Cuts } from "./text-equivalent";

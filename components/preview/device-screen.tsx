@@ -1,11 +1,11 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { Desktop } from "./desktop";
+import { Desktop } from "./faces/desktop";
 import type { DeviceSettings } from "./device-settings";
 import { isPhone, type System } from "./face";
-import { Phone, type PhonePlace } from "./phone";
-import { Tile } from "./tile";
+import { Phone, type PhonePlace } from "./faces/phone";
+import { Tile } from "./faces/tile";
 import "./screens.css";
 
 interface DeviceScreenProps {

@@ -1,13 +1,13 @@
 "use client";
 
-import type { FaceProps } from "./face-props";
-import { GnomeBanner } from "./gnome-banner";
-import { HuaweiCard } from "./huawei-card";
-import { IphoneCard } from "./iphone-card";
-import { MacBanner } from "./mac-banner";
-import { PixelCard } from "./pixel-card";
-import { SamsungCard } from "./samsung-card";
-import { WindowsToast } from "./windows-toast";
+import type { FaceProps } from "./faces/face-props";
+import { GnomeBanner } from "./faces/gnome-banner";
+import { HuaweiCard } from "./faces/huawei-card";
+import { IphoneCard } from "./faces/iphone-card";
+import { MacBanner } from "./faces/mac-banner";
+import { PixelCard } from "./faces/pixel-card";
+import { SamsungCard } from "./faces/samsung-card";
+import { WindowsToast } from "./faces/windows-toast";
 
 /** A notification as one system draws it: a function of what the provider was sent, read back as an `Appearance`. */
 export function NotificationCard(props: FaceProps) {

@@ -4,9 +4,9 @@ import type { Appearance } from "@/lib/payload/appearance";
 import { DeviceScreen } from "./device-screen";
 import type { DeviceSettings } from "./device-settings";
 import type { Face, Surface } from "./face";
-import type { ReportCut } from "./face-props";
+import type { ReportCut } from "./faces/face-props";
 import { NotificationCard } from "./notification-card";
-import type { PhonePlace } from "./phone";
+import type { PhonePlace } from "./faces/phone";
 import { UnfinishedProvider, type UnfinishedParts } from "./unfinished";
 
 interface NotifiedDeviceProps {

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { OwnPicturesProvider } from "./own-pictures";
-import { Picture } from "./picture";
+import { Picture } from "./faces/picture";
 
 const origin = "http://localhost:3000";
 const file = `/media/${"0f".repeat(32)}.png`;

@@ -1,6 +1,6 @@
 import type { Appearance } from "@/lib/payload/appearance";
 import { surfaceLabel, type Face, type Surface } from "./face";
-import type { CutPart } from "./face-props";
+import type { CutPart } from "./faces/face-props";
 
 /** Characters of each part that a device keeps out of sight; a part that is whole is absent. */
 export type Cuts = Partial<Record<CutPart, number>>;

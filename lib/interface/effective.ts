@@ -1,8 +1,8 @@
 import type { Category } from "./categories";
 import { platformOf, type DeviceKind, type MobilePlatform, type WebKind } from "./device-kinds";
 import { ruleIssue, ruleOfIssue } from "./issue";
-import { judgeBlocks } from "./judge-blocks";
-import { lintBlocks } from "./lint-blocks";
+import { judgeBlocks } from "./blocks/judge-blocks";
+import { lintBlocks } from "./blocks/lint-blocks";
 import { pointerOf } from "./pointer";
 import { problem } from "./problem";
 import type { Problem } from "./problem";

@@ -1,14 +1,14 @@
 import type { z } from "zod";
 
-import { androidExtrasMembers, androidMembers } from "./android-block";
+import { androidExtrasMembers, androidMembers } from "./blocks/android-block";
 import { categories, isCategory } from "./categories";
 import { mobilePlatforms, webKinds } from "./device-kinds";
-import { buttonMembers, interactiveMembers } from "./interactive-block";
-import { iosExtrasMembers, iosMembers } from "./ios-block";
-import { isReserved } from "./customtags";
+import { buttonMembers, interactiveMembers } from "./blocks/interactive-block";
+import { iosExtrasMembers, iosMembers } from "./blocks/ios-block";
+import { isReserved } from "./blocks/customtags";
 import { digitsOf } from "./exact-json";
 import { kindInWords } from "./issue";
-import { membersOf } from "./judge-blocks";
+import { membersOf } from "./blocks/judge-blocks";
 import { WARNINGS, WEB_TIME_TO_LIVE, WEB_TIME_TO_LIVE_ACCEPTED } from "./limits";
 import { actionAliases, buttonActions, notificationActionMembers, tapActions } from "./notification-action";
 import { escapeStep } from "./pointer";
@@ -18,7 +18,7 @@ import { blocksMembers } from "./request";
 import { readInteger } from "./scalars";
 import { suggest } from "./suggest";
 import { isPrefixed } from "./tag-names";
-import { webExtrasMembers, webMembers } from "./web-block";
+import { webExtrasMembers, webMembers } from "./blocks/web-block";
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -1,17 +1,17 @@
 import { z } from "zod";
 
-import { androidBlock } from "./android-block";
+import { androidBlock } from "./blocks/android-block";
 import { destination } from "./destination";
 import { expiry } from "./expiry";
-import { interactiveBlock } from "./interactive-block";
-import { iosBlock } from "./ios-block";
+import { interactiveBlock } from "./blocks/interactive-block";
+import { iosBlock } from "./blocks/ios-block";
 import { ruleIssue, wordIssue } from "./issue";
 import type { Report } from "./issue";
-import { judgeBlocks, membersOf } from "./judge-blocks";
+import { judgeBlocks, membersOf } from "./blocks/judge-blocks";
 import { BODY_BYTES, CORRELATIONID_BYTES, NESTING, PAYLOAD_BYTES } from "./limits";
 import { always, members, optionalBytes, optionalText, present, text } from "./scalars";
 import { hasUserInfo, isNotifyUrl } from "./url";
-import { webBlock } from "./web-block";
+import { webBlock } from "./blocks/web-block";
 
 export const blocksMembers = members({
   android: androidBlock.optional(),

@@ -4,7 +4,7 @@ import { ArrowUp, ChevronDown, X } from "lucide-react";
 import { useState } from "react";
 import type { Appearance } from "@/lib/payload/appearance";
 import type { FaceActions } from "./face-props";
-import { useUnfinished } from "./unfinished";
+import { useUnfinished } from "../unfinished";
 
 /** The whole notification as a button that opens it; nothing on a picture to look at. Lies under the other controls. */
 export function TapArea({ actions, appearance }: { actions: FaceActions | undefined; appearance: Appearance }) {

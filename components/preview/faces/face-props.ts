@@ -1,5 +1,5 @@
 import type { Appearance } from "@/lib/payload/appearance";
-import type { Face, Surface } from "./face";
+import type { Face, Surface } from "../face";
 
 /** What a person does with a notification on a device. */
 export interface FaceActions {

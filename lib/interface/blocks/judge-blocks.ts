@@ -1,7 +1,7 @@
-import { digitsOf } from "./exact-json";
-import type { Report } from "./issue";
-import { needsValue } from "./notification-action";
-import { dangerousScheme, isLink } from "./url";
+import { digitsOf } from "../exact-json";
+import type { Report } from "../issue";
+import { needsValue } from "../notification-action";
+import { dangerousScheme, isLink } from "../url";
 
 type Members = Readonly<Record<string, unknown>>;
 

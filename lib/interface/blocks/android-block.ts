@@ -1,10 +1,10 @@
 import { z } from "zod";
 
 import { customTags } from "./customtags";
-import { ruleIssue, wordIssue } from "./issue";
-import { ANDROID_TIME_TO_LIVE } from "./limits";
-import { notificationAction } from "./notification-action";
-import { members, optionalText, optionalWholeNumber, present } from "./scalars";
+import { ruleIssue, wordIssue } from "../issue";
+import { ANDROID_TIME_TO_LIVE } from "../limits";
+import { notificationAction } from "../notification-action";
+import { members, optionalText, optionalWholeNumber, present } from "../scalars";
 
 const delayWhileIdle = z
   .union([z.boolean(), z.string()], { error: wordIssue })

@@ -1,12 +1,12 @@
 "use client";
 
 import { ChevronDown } from "lucide-react";
-import { AppIcon } from "./app-icon";
+import { AppIcon } from "../app-icon";
 import { BrowserMark } from "./browser-mark";
-import { Cut } from "./cut";
+import { Cut } from "../cut";
 import type { FaceProps } from "./face-props";
 import { ActionRow, DismissButton, TapArea } from "./parts";
-import { shownButtons } from "./text-equivalent";
+import { shownButtons } from "../text-equivalent";
 
 /**
  * A banner of macOS: glass, no picture. Safari's is the site's own, with its icon and its buttons. Chrome's is Chrome's: its icon first, the

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 
 import { customTags } from "./customtags";
-import { ruleOfIssue } from "./issue";
-import { NESTING } from "./limits";
+import { ruleOfIssue } from "../issue";
+import { NESTING } from "../limits";
 
 const told = (tags: unknown, platform: "android" | "ios" | "web" = "web") =>
   (customTags(platform).safeParse(tags).error?.issues ?? []).map((issue) => `${ruleOfIssue(issue).rule} ${issue.path.join(".")}`);

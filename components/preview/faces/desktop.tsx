@@ -3,8 +3,8 @@
 import { BatteryMedium, Search, Volume2, Wifi } from "lucide-react";
 import type { ReactNode } from "react";
 import { BrowserMark } from "./browser-mark";
-import { clockOf } from "./clock-of";
-import type { System } from "./face";
+import { clockOf } from "../clock-of";
+import type { System } from "../face";
 
 interface DesktopProps {
   system: System;

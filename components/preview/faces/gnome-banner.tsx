@@ -1,9 +1,9 @@
 "use client";
 
 import { X } from "lucide-react";
-import { AppIcon } from "./app-icon";
+import { AppIcon } from "../app-icon";
 import { BrowserMark } from "./browser-mark";
-import { Cut } from "./cut";
+import { Cut } from "../cut";
 import type { FaceProps } from "./face-props";
 import { DismissButton, Expander, TapArea } from "./parts";
 

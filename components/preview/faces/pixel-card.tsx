@@ -1,13 +1,13 @@
 "use client";
 
 import { Bell } from "lucide-react";
-import { AppIcon } from "./app-icon";
+import { AppIcon } from "../app-icon";
 import { BrowserMark } from "./browser-mark";
-import { Cut } from "./cut";
+import { Cut } from "../cut";
 import type { FaceProps } from "./face-props";
 import { ActionRow, DismissButton, Expander, TapArea } from "./parts";
 import { Picture } from "./picture";
-import { shownButtons, shownPicture } from "./text-equivalent";
+import { shownButtons, shownPicture } from "../text-equivalent";
 
 /**
  * A notification on a Pixel: folded, the title stands in the first line; opened, the app's name does. One from a site is Chrome's, which

@@ -1,13 +1,13 @@
 "use client";
 
 import { Ellipsis, X } from "lucide-react";
-import { AppIcon } from "./app-icon";
+import { AppIcon } from "../app-icon";
 import { BrowserMark } from "./browser-mark";
-import { Cut } from "./cut";
+import { Cut } from "../cut";
 import type { FaceProps } from "./face-props";
 import { ActionRow, DismissButton, TapArea } from "./parts";
 import { Picture } from "./picture";
-import { shownButtons, shownPicture } from "./text-equivalent";
+import { shownButtons, shownPicture } from "../text-equivalent";
 
 /** A toast of Windows 11: the browser on top, the picture across, the site under the text, the buttons below. */
 export function WindowsToast({ appearance, face, surface, actions, onCut }: FaceProps) {

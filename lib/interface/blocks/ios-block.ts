@@ -1,8 +1,8 @@
 import { customTags } from "./customtags";
-import { ruleIssue } from "./issue";
-import { BADGE, IOS_COLLAPSE_KEY_BYTES, IOS_TIME_TO_LIVE } from "./limits";
-import { notificationAction } from "./notification-action";
-import { members, optionalBytes, optionalText, optionalWholeNumber, present, text } from "./scalars";
+import { ruleIssue } from "../issue";
+import { BADGE, IOS_COLLAPSE_KEY_BYTES, IOS_TIME_TO_LIVE } from "../limits";
+import { notificationAction } from "../notification-action";
+import { members, optionalBytes, optionalText, optionalWholeNumber, present, text } from "../scalars";
 
 const sound = text()
   .transform((value, ctx) => {

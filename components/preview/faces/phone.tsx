@@ -2,7 +2,7 @@
 
 import { BatteryMedium, SignalHigh, Wifi } from "lucide-react";
 import type { ReactNode } from "react";
-import { clockOf } from "./clock-of";
+import { clockOf } from "../clock-of";
 
 /** The shade that was pulled down, the lock screen with its clock, or an app in use. */
 export type PhonePlace = "shade" | "lock" | "app";

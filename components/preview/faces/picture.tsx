@@ -2,7 +2,7 @@
 
 import { ImageOff } from "lucide-react";
 import { useState } from "react";
-import { usePictureSource } from "./own-pictures";
+import { usePictureSource } from "../own-pictures";
 
 /** A picture from the message: fetched by this browser alone, without a referrer. Shimmers until it is there; says so when it is not to be had. */
 export function Picture({ src, className }: { src: string; className: string }) {

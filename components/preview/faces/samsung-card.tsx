@@ -1,11 +1,11 @@
 "use client";
 
-import { AppIcon } from "./app-icon";
-import { Cut } from "./cut";
+import { AppIcon } from "../app-icon";
+import { Cut } from "../cut";
 import type { FaceProps } from "./face-props";
 import { ActionRow, DismissButton, Expander, TapArea } from "./parts";
 import { Picture } from "./picture";
-import { shownButtons, shownPicture } from "./text-equivalent";
+import { shownButtons, shownPicture } from "../text-equivalent";
 
 /** A notification in One UI, Samsung's Android: the app's icon in colour, the time at the end of the line, buttons of words alone. */
 export function SamsungCard({ appearance, face, surface, when, actions, onExpandedChange, onCut }: FaceProps) {

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { clockOf } from "./clock-of";
+import { clockOf } from "../clock-of";
 import { AppInUse, type PhonePlace } from "./phone";
 
 interface TileProps {

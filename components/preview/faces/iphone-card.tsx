@@ -1,12 +1,12 @@
 "use client";
 
-import { AppIcon } from "./app-icon";
-import { Cut } from "./cut";
-import type { Surface } from "./face";
+import { AppIcon } from "../app-icon";
+import { Cut } from "../cut";
+import type { Surface } from "../face";
 import type { FaceProps } from "./face-props";
 import { ActionRow, DismissButton, Expander, TapArea } from "./parts";
 import { Picture } from "./picture";
-import { shownButtons, shownPicture } from "./text-equivalent";
+import { shownButtons, shownPicture } from "../text-equivalent";
 
 /** A notification on an iPhone: a banner of glass; held down, it opens to the whole text, the picture and its menu of buttons. */
 export function IphoneCard({ appearance, face, surface, when, actions, onExpandedChange, onCut }: FaceProps) {

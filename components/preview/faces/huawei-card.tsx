@@ -1,11 +1,11 @@
 "use client";
 
-import { AppIcon } from "./app-icon";
-import { Cut } from "./cut";
+import { AppIcon } from "../app-icon";
+import { Cut } from "../cut";
 import type { FaceProps } from "./face-props";
 import { ActionRow, DismissButton, Expander, TapArea } from "./parts";
 import { Picture } from "./picture";
-import { shownButtons, shownPicture } from "./text-equivalent";
+import { shownButtons, shownPicture } from "../text-equivalent";
 
 /** A notification on a Huawei phone: the app's icon and name in a line of their own, the rest below. */
 export function HuaweiCard({ appearance, face, surface, when, actions, onExpandedChange, onCut }: FaceProps) {

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-import { digitsOf } from "./exact-json";
-import { ruleIssue, wordIssue } from "./issue";
-import { NESTING } from "./limits";
-import type { RuleId } from "./rules";
-import type { JsonValue } from "./scalars";
+import { digitsOf } from "../exact-json";
+import { ruleIssue, wordIssue } from "../issue";
+import { NESTING } from "../limits";
+import type { RuleId } from "../rules";
+import type { JsonValue } from "../scalars";
 
 /** Keys of android `customtags` that the provider keeps for itself (contract 4). */
 function reservedOnAndroid(key: string): boolean {
