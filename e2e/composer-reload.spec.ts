@@ -34,10 +34,12 @@ test("what is typed right before a reload is still there: text, name, and in a m
   await expect(title(page)).toHaveValue("Typed right before");
 
   // After a reload at once the server gets it without another key, and another tab follows.
+  const held = await hold(page, isSave);
   await title(page).fill("Words of the last moment");
   await page.reload();
   await expect(title(page)).toHaveValue("Words of the last moment");
   // The server gets it without another key.
+  held.letGo();
   await saved(page);
   // Another tab has nothing but what the server has, and follows it.
   const other = await context.newPage();

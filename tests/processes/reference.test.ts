@@ -1,7 +1,7 @@
 import { expect, inject, it } from "vitest";
 import { operationsOf } from "@/components/reference/operations";
 import { sampleOf } from "@/components/reference/samples";
-import { signInByHttp } from "@/e2e/support/http-session";
+import { signInByHttp, type HttpSession } from "@/e2e/support/http-session";
 import { openApiDocument } from "@/lib/http/openapi";
 import { comparable } from "@/tests/answer-shape";
 import { actionsOfBuild, callAction, encodedArguments } from "./actions";
@@ -66,20 +66,27 @@ it("the reference's samples are taken as they are printed, and answered as it sa
   expect(body).toMatchObject(sample.answer as object);
 });
 
-/** The sandbox's client key and the path of its inbox, as its owner finds them in the console. */
+/**
+ * The sandbox's client key and the path of its inbox, as its owner finds them in the console. A test of another file may end all sessions of the owner in between:
+ * what was answered with the sign-in is asked again in a new session.
+ */
 async function keysOf(shared: { origin: string; email: string; password: string }): Promise<{ clientKey: string; inbox: string }> {
-  const session = await signInByHttp(shared);
-  const pageOf = async (path: string) => (await session.ask(path)).text();
-  const first = (text: string, pattern: RegExp) => {
-    const [, found] = pattern.exec(text) ?? [];
-    if (found === undefined) throw new Error(`nothing like ${pattern.source}`);
-    return found;
+  const found = async (ask: (session: HttpSession) => Promise<string>, pattern: RegExp) => {
+    for (let tries = 0; tries < 3; tries++) {
+      const [, match] = pattern.exec(await ask(await signInByHttp(shared))) ?? [];
+      if (match !== undefined) return match;
+    }
+    throw new Error(`nothing like ${pattern.source}`);
   };
-  const appId = first(await pageOf("/settings/apps"), /\/settings\/apps\/([0-9a-f-]{36})/);
-  const clientKey = first(await pageOf(`/settings/apps/${appId}`), /(pk_[\w-]+)/);
-  const serviceId = first(await pageOf("/settings/services"), /\/settings\/services\/([0-9a-f-]{36})/);
+  const inPage = (path: string, pattern: RegExp) => found(async (session) => (await session.ask(path)).text(), pattern);
+  const appId = await inPage("/settings/apps", /\/settings\/apps\/([0-9a-f-]{36})/);
+  const clientKey = await inPage(`/settings/apps/${appId}`, /(pk_[\w-]+)/);
+  const serviceId = await inPage("/settings/services", /\/settings\/services\/([0-9a-f-]{36})/);
   const open = actionsOfBuild().find(({ name }) => name === "startInbox");
   if (!open) throw new Error("no action startInbox");
-  const { text } = await callAction(session, open, encodedArguments([{ serviceId }]));
-  return { clientKey, inbox: first(text, /(\/resources\/v1\/inbox\/[\w-]+)/) };
+  const inbox = await found(
+    async (session) => (await callAction(session, open, encodedArguments([{ serviceId }]))).text,
+    /(\/resources\/v1\/inbox\/[\w-]+)/,
+  );
+  return { clientKey, inbox };
 }
