@@ -1,18 +1,17 @@
 "use client";
 
 import { Checkbox } from "@/components/ui/checkbox";
-import { cn } from "@/components/ui/cn";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { Table, TableBody, TableHead, TableRow, Cell, HeaderCell } from "@/components/ui/table";
 import { mostParameters } from "@/lib/inputs/audience";
 import type { DestinationKey } from "@/lib/interface/device-kinds";
+import { FirstRows } from "./first-rows";
 import { kindOfName, parameterFault, parameterName, possibleParameters, type Mapping } from "./columns";
 import { placeholderOf } from "@/lib/template/placeholder";
 import { KindSelect } from "./kind-select";
 import type { SourceRow } from "./source";
-import { valueFault, type CheckedTemplate } from "./value-check";
+import type { CheckedTemplate } from "./value-check";
 
 interface ColumnChoiceProps {
   /** The first rows of the file, the names of its columns among them when it has any. */
@@ -105,58 +104,7 @@ export function ColumnChoice({ first, mapping, check, onChange }: ColumnChoicePr
           </div>
         </fieldset>
       )}
-      <div className="overflow-hidden rounded-lg border border-line">
-        <Table label="The first rows">
-          <TableHead>
-            <tr>
-              <HeaderCell>Line</HeaderCell>
-              {header.map((_, index) => (
-                // oxlint-disable-next-line react/no-array-index-key -- columns have no identity but their place
-                <HeaderCell key={index} className={cn("foreign", shown(index, mapping) ? "text-ink" : "line-through")}>
-                  {nameOf(index)}
-                </HeaderCell>
-              ))}
-            </tr>
-          </TableHead>
-          <TableBody>
-            {rows.map((row) => (
-              <TableRow key={row.line}>
-                <Cell className="text-xs text-ink-faint tabular-nums">{row.line}</Cell>
-                {header.map((_, index) => {
-                  const value = row.cells[index] ?? "";
-                  const name = parameters.find((one) => one.column === index)?.name;
-                  const parameter = check?.parameters.find((one) => one.name === name);
-                  const fault = parameter && valueFault(parameter, value);
-                  return (
-                    <Cell
-                      // oxlint-disable-next-line react/no-array-index-key -- columns have no identity but their place
-                      key={index}
-                      className={cn(
-                        "foreign max-w-48 truncate text-xs",
-                        index === column ? "code font-medium" : shown(index, mapping) ? "" : "text-ink-faint line-through",
-                        fault !== undefined && "bg-red-soft text-red-fg",
-                      )}
-                      title={fault && `${parameter?.name} ${fault}`}
-                    >
-                      {value}
-                      {fault !== undefined && (
-                        <span className="sr-only">
-                          {" "}
-                          ({parameter?.name} {fault})
-                        </span>
-                      )}
-                    </Cell>
-                  );
-                })}
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </div>
+      <FirstRows header={header} rows={rows} mapping={mapping} nameOf={nameOf} check={check} />
     </div>
   );
-}
-
-function shown(index: number, { column, kindColumn, parameters }: Mapping): boolean {
-  return index === column || index === kindColumn || parameters.some((one) => one.column === index);
 }

@@ -137,30 +137,35 @@ export function ImportButton({ serviceId, importLines }: ImportButtonProps) {
               {read && read.problems.length > 0 && <Problems problems={read.problems} />}
             </>
           )}
-          {progress !== undefined && (
-            <>
-              <progress
-                className="h-1.5 w-full accent-(--color-primary)"
-                aria-label="Progress of the import"
-                max={Math.max(total, 1)}
-                value={progress.done}
-              />
-              <output className="block text-sm tabular-nums">
-                {number(progress.created)} new, {number(progress.updated)} updated
-                {progress.skipped > 0 && `, ${number(progress.skipped)} left out because they are out of use`}
-                {progress.problems.length > 0 && `, ${number(progress.problems.length)} faulty`}
-                {busy && ` of ${number(total)}`}
-              </output>
-              {progress.stopped !== undefined && (
-                <Banner kind="danger" announce title="The import stopped">
-                  {progress.stopped} Imported devices are saved; trying again doesn’t change them.
-                </Banner>
-              )}
-              {!busy && progress.problems.length > 0 && <Problems problems={progress.problems} />}
-            </>
-          )}
+          {progress !== undefined && <Report progress={progress} total={total} busy={busy} />}
         </div>
       </Dialog>
+    </>
+  );
+}
+
+/** How far an import is, and what came of it. */
+function Report({ progress, total, busy }: { progress: Progress; total: number; busy: boolean }) {
+  return (
+    <>
+      <progress
+        className="h-1.5 w-full accent-(--color-primary)"
+        aria-label="Progress of the import"
+        max={Math.max(total, 1)}
+        value={progress.done}
+      />
+      <output className="block text-sm tabular-nums">
+        {number(progress.created)} new, {number(progress.updated)} updated
+        {progress.skipped > 0 && `, ${number(progress.skipped)} left out because they are out of use`}
+        {progress.problems.length > 0 && `, ${number(progress.problems.length)} faulty`}
+        {busy && ` of ${number(total)}`}
+      </output>
+      {progress.stopped !== undefined && (
+        <Banner kind="danger" announce title="The import stopped">
+          {progress.stopped} Imported devices are saved; trying again doesn’t change them.
+        </Banner>
+      )}
+      {!busy && progress.problems.length > 0 && <Problems problems={progress.problems} />}
     </>
   );
 }

@@ -28,12 +28,14 @@ interface MemberMenuProps {
   actions: MemberActions;
 }
 
+type Asking = "change" | "remove" | "reset" | "factor" | "signOut" | "disable";
+
 /** What can be done to a member, each behind a question. */
 export function MemberMenu({ row, serviceId, service, may, isSelf, actions }: MemberMenuProps) {
-  const [asking, setAsking] = useState<"change" | "remove" | "reset" | "factor" | "signOut" | "disable">();
+  const [asking, setAsking] = useState<Asking>();
   const { pending, run } = useCall();
   const router = useRouter();
-  const { id, name, disabled } = row;
+  const { id, name } = row;
   const target = { serviceId, memberId: id };
   const close = (open: boolean) => {
     if (!open) setAsking(undefined);
@@ -51,35 +53,11 @@ export function MemberMenu({ row, serviceId, service, may, isSelf, actions }: Me
           </MenuItem>
         )}
         {may.account && (
-          <>
-            {!disabled && (
-              <MenuItem icon={<KeyRound aria-hidden />} onSelect={() => setAsking("reset")}>
-                Reset password …
-              </MenuItem>
-            )}
-            {!disabled && (
-              <MenuItem icon={<LogOut aria-hidden />} onSelect={() => setAsking("signOut")}>
-                Sign out everywhere …
-              </MenuItem>
-            )}
-            {row.secondFactor === true && (
-              <MenuItem icon={<ShieldOff aria-hidden />} onSelect={() => setAsking("factor")}>
-                Reset two-step sign-in …
-              </MenuItem>
-            )}
-            {disabled ? (
-              <MenuItem
-                icon={<UserCheck aria-hidden />}
-                onSelect={() => go(() => actions.disable({ id, disabled: false }), `Enabled ${name}`)}
-              >
-                Enable account
-              </MenuItem>
-            ) : (
-              <MenuItem danger icon={<UserX aria-hidden />} onSelect={() => setAsking("disable")}>
-                Disable account …
-              </MenuItem>
-            )}
-          </>
+          <AccountItems
+            row={row}
+            onAsk={setAsking}
+            onEnable={() => go(() => actions.disable({ id, disabled: false }), `Enabled ${name}`)}
+          />
         )}
         {may.change && <HistoryItem object={id} />}
         {may.remove && (
@@ -108,83 +86,124 @@ export function MemberMenu({ row, serviceId, service, may, isSelf, actions }: Me
         </DialogForm>
       )}
       <ResetDialog open={asking === "reset"} onOpenChange={close} row={row} reset={actions.reset} />
-      <Dialog
+      <Question
         open={asking === "remove"}
         onOpenChange={close}
-        size="sm"
         title={isSelf ? `Leave ${service}?` : `Remove ${name} from ${service}?`}
         description={
           isSelf
             ? "You lose access immediately. Everything you created stays, and so does your account."
             : `${name} loses access immediately. Everything they created stays, and so does their account. Their invitations stop working.`
         }
-        footer={
-          <>
-            <Button onClick={() => setAsking(undefined)}>{isSelf ? "Stay" : "Keep"}</Button>
-            <Button
-              variant="danger"
-              onClick={() => {
-                setAsking(undefined);
-                run(
-                  () => actions.remove(target),
-                  () => {
-                    toast.success(isSelf ? `You left ${service}` : `Removed ${name} from ${service}`);
-                    if (isSelf) router.push("/");
-                  },
-                );
-              }}
-            >
-              {isSelf ? "Leave" : "Remove"}
-            </Button>
-          </>
-        }
+        keep={isSelf ? "Stay" : "Keep"}
+        submit={isSelf ? "Leave" : "Remove"}
+        onSubmit={() => {
+          setAsking(undefined);
+          run(
+            () => actions.remove(target),
+            () => {
+              toast.success(isSelf ? `You left ${service}` : `Removed ${name} from ${service}`);
+              if (isSelf) router.push("/");
+            },
+          );
+        }}
       />
-      <Dialog
+      <Question
         open={asking === "factor"}
         onOpenChange={close}
-        size="sm"
         title={`Reset two-step sign-in of ${name}?`}
         description={`For a lost phone. Their authenticator app, passkeys and recovery codes stop working, and ${name} is signed out and signs in with the password alone until they set it up again. Make sure that it is ${name} who asks.`}
-        footer={
-          <>
-            <Button onClick={() => setAsking(undefined)}>Keep</Button>
-            <Button variant="danger" onClick={() => go(() => actions.resetFactor({ id }), `Reset two-step sign-in of ${name}`)}>
-              Reset
-            </Button>
-          </>
-        }
+        submit="Reset"
+        onSubmit={() => go(() => actions.resetFactor({ id }), `Reset two-step sign-in of ${name}`)}
       />
-      <Dialog
+      <Question
         open={asking === "signOut"}
         onOpenChange={close}
-        size="sm"
         title={`Sign ${name} out everywhere?`}
         description={`For a lost device. ${name} is signed out in every browser at once and signs in again to go on. A message that they are writing stays as a draft.`}
-        footer={
-          <>
-            <Button onClick={() => setAsking(undefined)}>Keep</Button>
-            <Button variant="danger" onClick={() => go(() => actions.signOut({ id }), `Signed ${name} out everywhere`)}>
-              Sign out
-            </Button>
-          </>
-        }
+        submit="Sign out"
+        onSubmit={() => go(() => actions.signOut({ id }), `Signed ${name} out everywhere`)}
       />
-      <Dialog
+      <Question
         open={asking === "disable"}
         onOpenChange={close}
-        size="sm"
         title={`Disable the account of ${name}?`}
         description={`${name} is signed out immediately and can no longer sign in, in ${servicesText(row)}. Their roles are kept for when you enable the account again. Confirmed campaigns are still sent.`}
-        footer={
-          <>
-            <Button onClick={() => setAsking(undefined)}>Keep</Button>
-            <Button variant="danger" onClick={() => go(() => actions.disable({ id, disabled: true }), `Disabled ${name}`)}>
-              Disable account
-            </Button>
-          </>
-        }
+        submit="Disable account"
+        onSubmit={() => go(() => actions.disable({ id, disabled: true }), `Disabled ${name}`)}
       />
     </>
+  );
+}
+
+interface AccountItemsProps {
+  row: MemberRow;
+  onAsk: (asking: Asking) => void;
+  onEnable: () => void;
+}
+
+/** What an owner of the installation can do to an account. */
+function AccountItems({ row: { disabled, secondFactor }, onAsk, onEnable }: AccountItemsProps) {
+  return (
+    <>
+      {!disabled && (
+        <MenuItem icon={<KeyRound aria-hidden />} onSelect={() => onAsk("reset")}>
+          Reset password …
+        </MenuItem>
+      )}
+      {!disabled && (
+        <MenuItem icon={<LogOut aria-hidden />} onSelect={() => onAsk("signOut")}>
+          Sign out everywhere …
+        </MenuItem>
+      )}
+      {secondFactor === true && (
+        <MenuItem icon={<ShieldOff aria-hidden />} onSelect={() => onAsk("factor")}>
+          Reset two-step sign-in …
+        </MenuItem>
+      )}
+      {disabled ? (
+        <MenuItem icon={<UserCheck aria-hidden />} onSelect={onEnable}>
+          Enable account
+        </MenuItem>
+      ) : (
+        <MenuItem danger icon={<UserX aria-hidden />} onSelect={() => onAsk("disable")}>
+          Disable account …
+        </MenuItem>
+      )}
+    </>
+  );
+}
+
+interface QuestionProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** What will happen. */
+  description: string;
+  /** The button that changes nothing. */
+  keep?: string;
+  submit: string;
+  onSubmit: () => void;
+}
+
+/** Asks before an action that takes something away. */
+function Question({ open, onOpenChange, title, description, keep = "Keep", submit, onSubmit }: QuestionProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="sm"
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>{keep}</Button>
+          <Button variant="danger" onClick={onSubmit}>
+            {submit}
+          </Button>
+        </>
+      }
+    />
   );
 }
 

@@ -1,52 +1,24 @@
 "use client";
 
 import { useState, useSyncExternalStore, type ReactNode } from "react";
-import { RenameDialog } from "@/components/form/rename-dialog";
 import { hasPasskeys } from "@/components/sign-in/passkey-call";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { toast } from "@/components/ui/toast";
-import type { OwnFactors, PasskeyRow } from "@/lib/directory/second-factor/own";
-import { AddPasskey } from "./add-passkey";
-import type { FactorActions, GivenCodes } from "./factor-actions";
-import { ProofDialog } from "./proof-dialog";
-import { RecoveryCodes } from "./recovery-codes";
-import { SetUpApp } from "./set-up-app";
-
-type Asking =
-  | { what: "set up" | "remove app" | "add passkey" | "renew codes" }
-  | { what: "rename" | "remove passkey"; passkey: PasskeyRow };
+import type { OwnFactors } from "@/lib/directory/second-factor/own";
+import type { FactorActions } from "./factor-actions";
+import { FactorDialogs, type Asking } from "./factor-dialogs";
 
 const never = () => () => undefined;
 /** So few recovery codes are worth a word. */
 const few = 3;
-const elsewhere = { description: "You are signed out in every other browser." };
 
 /** One's second factors, and what can be done to them. */
 export function FactorList({ factors, actions }: { factors: OwnFactors; actions: FactorActions }) {
   const { appSince, passkeys, codesLeft, passkeysPossible } = factors;
   const [asking, setAsking] = useState<Asking>();
-  const [codes, setCodes] = useState<readonly string[]>();
   const supported = useSyncExternalStore(never, hasPasskeys, () => true);
   const on = appSince !== null || passkeys.length > 0;
-  const isLast = passkeys.length + (appSince === null ? 0 : 1) === 1;
-  const close = () => setAsking(undefined);
-  const done = (told: string) => {
-    close();
-    toast.success(told, elsewhere);
-  };
-  const given = (told: string) => (value: GivenCodes) => {
-    done(told);
-    if (value.codes) setCodes(value.codes);
-  };
-  const proof = {
-    ask: passkeys.length > 0 && supported ? actions.askPasskey : undefined,
-    onClose: close,
-  };
-  const after = isLast
-    ? "You sign in with your password alone then, and your recovery codes stop working."
-    : "Your other ways to sign in stay.";
   return (
     <>
       <ul className="divide-y divide-line">
@@ -132,50 +104,7 @@ export function FactorList({ factors, actions }: { factors: OwnFactors; actions:
           </Row>
         )}
       </ul>
-      {asking?.what === "set up" && <SetUpApp actions={actions} onClose={close} onDone={given("Your authenticator app is on")} />}
-      {asking?.what === "add passkey" && <AddPasskey actions={actions} onClose={close} onDone={given("Added the passkey")} />}
-      {asking?.what === "remove app" && (
-        <ProofDialog
-          {...proof}
-          title="Remove the authenticator app?"
-          description={after}
-          submit="Remove"
-          action={actions.removeApp}
-          onDone={() => done("Removed the authenticator app")}
-        />
-      )}
-      {asking?.what === "remove passkey" && (
-        <ProofDialog
-          {...proof}
-          title={`Remove ${asking.passkey.name}?`}
-          description={after}
-          submit="Remove"
-          action={(input) => actions.removePasskey({ ...input, id: asking.passkey.id })}
-          onDone={() => done("Removed the passkey")}
-        />
-      )}
-      {asking?.what === "renew codes" && (
-        <ProofDialog
-          {...proof}
-          title="Create new recovery codes?"
-          description="You get ten new ones. Those that you have stop working."
-          submit="Create codes"
-          action={actions.renewCodes}
-          onDone={given("Created new recovery codes")}
-        />
-      )}
-      {asking?.what === "rename" && (
-        <RenameDialog
-          open
-          onOpenChange={close}
-          title="Rename the passkey"
-          hint="So that you know it again."
-          name={asking.passkey.name}
-          rename={({ name }) => actions.renamePasskey({ id: asking.passkey.id, name })}
-          onRenamed={() => void toast.success("Renamed the passkey")}
-        />
-      )}
-      {codes && <RecoveryCodes codes={codes} onClose={() => setCodes(undefined)} />}
+      <FactorDialogs asking={asking} factors={factors} actions={actions} supported={supported} onClose={() => setAsking(undefined)} />
     </>
   );
 }

@@ -14,7 +14,7 @@ import type { Action } from "@/lib/policy/actions";
 import { commandsIn, type PaletteCommand } from "./commands";
 import { groupsOf } from "./found-groups";
 import { leave } from "./leave";
-import { furtherPlaces, places, placesFor } from "./places";
+import { furtherPlaces, places, placesFor, type Place } from "./places";
 import { auditSearch, bestRank, rank } from "./rank";
 import { useSameService } from "./same-service";
 import { themes } from "./theme-choice";
@@ -44,6 +44,9 @@ interface CommandPaletteProps {
   onSearchChange: (search: string) => void;
 }
 
+/** Makes what goes to an address when it is chosen. */
+type Go = (href: string) => () => void;
+
 /**
  * Everything by name: objects of the service, places, what the member may begin, the other services, the theme; a pasted transid opens its message. Shows what
  * the member has the right to, and nothing else.
@@ -60,7 +63,7 @@ export function CommandPalette({ open, onOpenChange, onHelp, find, search, onSea
     onOpenChange(false);
     action();
   };
-  const go = (href: string) => run(() => leavePage(() => router.push(sameService(href))));
+  const go: Go = (href) => run(() => leavePage(() => router.push(sameService(href))));
   const [shownPlaces, shownFurther] = [placesFor(places, may), placesFor(furtherPlaces, may)];
   const commands = serviceId === undefined ? [] : commandsIn(serviceId, may);
   // The kind that fits better stands first, so that Enter takes it.
@@ -70,20 +73,7 @@ export function CommandPalette({ open, onOpenChange, onHelp, find, search, onSea
       [...shownPlaces, ...shownFurther].map(({ label }) => placeWords(label)),
       search,
     );
-  const placeGroup = (
-    <Command.Group key="places" heading="Go to" className={groupClass}>
-      {shownPlaces.map(({ href, label, icon: Icon, key }) => (
-        <Item key={href} icon={<Icon aria-hidden />} value={placeWords(label)} keys={["g", key]} onSelect={go(href)}>
-          {label}
-        </Item>
-      ))}
-      {shownFurther.map(({ href, label, icon: Icon }) => (
-        <Item key={href} icon={<Icon aria-hidden />} value={placeWords(label)} onSelect={go(href)}>
-          {label}
-        </Item>
-      ))}
-    </Command.Group>
-  );
+  const placeGroup = <PlaceGroup key="places" shown={shownPlaces} further={shownFurther} go={go} />;
   const commandGroup = (
     <Command.Group key="commands" heading="Do" className={groupClass}>
       {commands.map((command) => (
@@ -145,20 +135,7 @@ export function CommandPalette({ open, onOpenChange, onHelp, find, search, onSea
                   </Command.Group>
                 ))}
               {isCommand ? [commandGroup, placeGroup] : [placeGroup, commandGroup]}
-              {others.length > 0 && (
-                <Command.Group heading="Switch service" className={groupClass}>
-                  {others.map(({ id, name, sandbox }) => (
-                    <Item
-                      key={id}
-                      icon={<ServiceIcon sandbox={sandbox} />}
-                      value={`switch to service ${name} ${id}`}
-                      onSelect={go(serviceHref(id))}
-                    >
-                      Switch to <span className="foreign">{name}</span>
-                    </Item>
-                  ))}
-                </Command.Group>
-              )}
+              {others.length > 0 && <ServiceGroup others={others} serviceHref={serviceHref} go={go} />}
               {serviceId !== undefined && may("audit.read") && pasted !== "" && (
                 <Command.Group heading="Audit log" className={groupClass}>
                   <Item
@@ -189,6 +166,49 @@ function othersNamed(services: readonly OwnService[], serviceId: string | undefi
   const others = services.filter(({ id }) => id !== serviceId);
   const wanted = text.toLowerCase().replace(/^switch( to)?( service)?\s*/, "");
   return others.filter(({ name }) => name.toLowerCase().includes(wanted)).slice(0, mostOthers);
+}
+
+interface PlaceGroupProps {
+  shown: readonly Place[];
+  further: readonly Omit<Place, "key">[];
+  go: Go;
+}
+
+/** The pages to go to; the first of them have keys. */
+function PlaceGroup({ shown, further, go }: PlaceGroupProps) {
+  return (
+    <Command.Group heading="Go to" className={groupClass}>
+      {shown.map(({ href, label, icon: Icon, key }) => (
+        <Item key={href} icon={<Icon aria-hidden />} value={placeWords(label)} keys={["g", key]} onSelect={go(href)}>
+          {label}
+        </Item>
+      ))}
+      {further.map(({ href, label, icon: Icon }) => (
+        <Item key={href} icon={<Icon aria-hidden />} value={placeWords(label)} onSelect={go(href)}>
+          {label}
+        </Item>
+      ))}
+    </Command.Group>
+  );
+}
+
+interface ServiceGroupProps {
+  others: readonly OwnService[];
+  serviceHref: (serviceId: string) => string;
+  go: Go;
+}
+
+/** The services to switch to. */
+function ServiceGroup({ others, serviceHref, go }: ServiceGroupProps) {
+  return (
+    <Command.Group heading="Switch service" className={groupClass}>
+      {others.map(({ id, name, sandbox }) => (
+        <Item key={id} icon={<ServiceIcon sandbox={sandbox} />} value={`switch to service ${name} ${id}`} onSelect={go(serviceHref(id))}>
+          Switch to <span className="foreign">{name}</span>
+        </Item>
+      ))}
+    </Command.Group>
+  );
 }
 
 function Named({ name, aside }: { name: string; aside: ReactNode }) {

@@ -60,55 +60,60 @@ function byAnswered(reason: string): UpdateFailure | undefined {
   return status === undefined ? undefined : byStatus(Number(status));
 }
 
+const unauthorised: UpdateFailure = {
+  kind: "unauthorised",
+  headline: "Authentication refused",
+  text: "The receiver refused the authentication, or requires one and received none.",
+  remedy: "Check the authentication: try it, replace its secret, or choose another one. Then send the parked updates again.",
+};
+const wrongMethod: UpdateFailure = {
+  kind: "method",
+  headline: "Updates not accepted at this address",
+  text: "The receiver’s server does not accept a POST with JSON at this path.",
+  remedy: "Check the path of the address. The receiver must accept a POST with JSON there.",
+};
+
+/** What a single status means; any other means what its hundred does. */
+const singleStatuses: Readonly<Partial<Record<number, UpdateFailure>>> = {
+  401: unauthorised,
+  403: unauthorised,
+  404: {
+    kind: "not-found",
+    headline: "Nothing at this address",
+    text: "The receiver’s server answered, but it has no such path.",
+    remedy: "Check the path of the address, and that the receiver is deployed.",
+  },
+  405: wrongMethod,
+  410: {
+    kind: "gone",
+    headline: "Rejects further updates",
+    text: "The receiver answered that this address is permanently gone. Clarion sends nothing to it until the webhook is switched on again.",
+    remedy: "If this is a mistake, fix the receiver, switch the webhook on and send the parked updates again.",
+  },
+  413: {
+    kind: "too-large",
+    headline: "Update too large",
+    text: "The update is larger than the receiver’s server accepts.",
+    remedy: "Raise its limit to at least 64 KB.",
+  },
+  415: wrongMethod,
+  429: {
+    kind: "busy",
+    headline: "Asked to slow down",
+    text: "The receiver limits how many updates it accepts. Clarion waits as long as it requests, up to an hour.",
+    remedy: "Usually nothing. If this continues, raise the receiver’s limit.",
+  },
+};
+
 function byStatus(status: number): UpdateFailure | undefined {
-  if (status === 410)
-    return {
-      kind: "gone",
-      headline: "Rejects further updates",
-      text: "The receiver answered that this address is permanently gone. Clarion sends nothing to it until the webhook is switched on again.",
-      remedy: "If this is a mistake, fix the receiver, switch the webhook on and send the parked updates again.",
-    };
-  if (status >= 300 && status < 400)
+  // Informational answers are no end of a call, and 2xx is no failure.
+  if (status < 300) return undefined;
+  if (status < 400)
     return {
       kind: "redirect",
       headline: "Redirected",
       text: "The receiver redirected to another address. For security, Clarion does not follow redirects.",
       remedy: "Enter the address it redirects to, often the same one with https:// or a trailing slash.",
-    };
-  if (status === 401 || status === 403)
-    return {
-      kind: "unauthorised",
-      headline: "Authentication refused",
-      text: "The receiver refused the authentication, or requires one and received none.",
-      remedy: "Check the authentication: try it, replace its secret, or choose another one. Then send the parked updates again.",
-    };
-  if (status === 404)
-    return {
-      kind: "not-found",
-      headline: "Nothing at this address",
-      text: "The receiver’s server answered, but it has no such path.",
-      remedy: "Check the path of the address, and that the receiver is deployed.",
-    };
-  if (status === 405 || status === 415)
-    return {
-      kind: "method",
-      headline: "Updates not accepted at this address",
-      text: "The receiver’s server does not accept a POST with JSON at this path.",
-      remedy: "Check the path of the address. The receiver must accept a POST with JSON there.",
-    };
-  if (status === 413)
-    return {
-      kind: "too-large",
-      headline: "Update too large",
-      text: "The update is larger than the receiver’s server accepts.",
-      remedy: "Raise its limit to at least 64 KB.",
-    };
-  if (status === 429)
-    return {
-      kind: "busy",
-      headline: "Asked to slow down",
-      text: "The receiver limits how many updates it accepts. Clarion waits as long as it requests, up to an hour.",
-      remedy: "Usually nothing. If this continues, raise the receiver’s limit.",
     };
   if (status >= 500)
     return {
@@ -117,15 +122,14 @@ function byStatus(status: number): UpdateFailure | undefined {
       text: "The receiver’s server had an internal error, or is down for maintenance.",
       remedy: `Check the receiver’s log for this time. ${again}`,
     };
-  if (status >= 400)
-    return {
+  return (
+    singleStatuses[status] ?? {
       kind: "refused",
       headline: "Refused",
       text: "The receiver refused the update for an unusual reason.",
       remedy: `Check the receiver’s log for this time. If it checks signatures, compare its secret with this endpoint’s. ${again}`,
-    };
-  // Informational answers are no end of a call, and 2xx is no failure.
-  return undefined;
+    }
+  );
 }
 
 /** Codes of the system and of TLS, and what they mean. */

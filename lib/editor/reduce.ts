@@ -6,6 +6,8 @@ import { redone, undone as undoneOnce, type History } from "./history";
 import { lost, refused, save, saved } from "./saving";
 import { dismissed, leaving, notOrdered, notUndone, order, ordered, poll, progressed, rested, sendOut, undone, undoOrder } from "./sending";
 
+type EventOf<C, K extends EditorEvent<C>["kind"]> = Extract<EditorEvent<C>, { kind: K }>;
+
 /**
  * Returns the document after an event, and the effects to run. This one table says what an editor does, for every kind of document.
  *
@@ -53,15 +55,11 @@ export function reduce<C>(kind: Kind<C>, document: Document<C>, event: EditorEve
     case "flush":
       return save(kind, document, true);
     case "saved":
-      return andSendOut(kind, saved(kind, document, event));
     case "refused":
-      return andSendOut(kind, refused(kind, document, event.message));
     case "lost":
-      return andSendOut(kind, lost(document, event.why));
     case "conflict":
-      return andSendOut(kind, met(kind, { ...document, saving: undefined }, event.theirs, event.at));
     case "gone":
-      return andSendOut(kind, [{ ...document, saving: undefined, stop: event }, [keep(document)]]);
+      return andSendOut(kind, answered(kind, document, event));
     case "changed":
       return [document, document.id !== null && rests(document) ? [{ kind: "find", id: document.id, revision: document.revision }] : []];
     case "found":
@@ -69,14 +67,64 @@ export function reduce<C>(kind: Kind<C>, document: Document<C>, event: EditorEve
     case "take":
       return taken(kind, document, event.which);
     case "fork":
-      if (document.stop?.kind !== "gone") return [document, []];
-      return save(kind, renewed(kind, { ...document, id: null, revision: 0, isStale: true, stop: undefined, unanswered: [] }));
+      return forked(kind, document);
     case "confirm":
       return [{ ...document, isConfirmed: true }, []];
-    case "unconfirm": {
-      const free = { ...document, isConfirmed: false };
-      return [free, later(kind, free)];
-    }
+    case "unconfirm":
+      return andSaveLater(kind, { ...document, isConfirmed: false });
+    case "order":
+    case "ordered":
+    case "order refused":
+    case "order lost":
+    case "undo order":
+    case "undone":
+    case "not undone":
+    case "release":
+    case "progress":
+    case "dismiss":
+      return sent(kind, document, event);
+    case "handed over":
+      return [{ ...document, stop: event, isConfirmed: false }, [...allTimers, { kind: "forget" }]];
+    case "hide":
+      return [document, [keepOrForget(kind, document)]];
+    case "leave":
+      return left(kind, document);
+    case "enter":
+      return andSaveLater(kind, { ...document, isLeft: false });
+  }
+}
+
+/** The answer to a save. */
+function answered<C>(kind: Kind<C>, document: Document<C>, event: EventOf<C, "saved" | "refused" | "lost" | "conflict" | "gone">): Step<C> {
+  switch (event.kind) {
+    case "saved":
+      return saved(kind, document, event);
+    case "refused":
+      return refused(kind, document, event.message);
+    case "lost":
+      return lost(document, event.why);
+    case "conflict":
+      return met(kind, { ...document, saving: undefined }, event.theirs, event.at);
+    case "gone":
+      return [{ ...document, saving: undefined, stop: event }, [keep(document)]];
+  }
+}
+
+type SendingKind =
+  | "order"
+  | "ordered"
+  | "order refused"
+  | "order lost"
+  | "undo order"
+  | "undone"
+  | "not undone"
+  | "release"
+  | "progress"
+  | "dismiss";
+
+/** What happens to a send, from the order to its end. */
+function sent<C>(kind: Kind<C>, document: Document<C>, event: EventOf<C, SendingKind>): Step<C> {
+  switch (event.kind) {
     case "order":
       return order(kind, document, event);
     case "ordered":
@@ -97,22 +145,6 @@ export function reduce<C>(kind: Kind<C>, document: Document<C>, event: EditorEve
       return progressed(kind, document, event);
     case "dismiss":
       return dismissed(document);
-    case "handed over":
-      return [{ ...document, stop: event, isConfirmed: false }, [...allTimers, { kind: "forget" }]];
-    case "hide":
-      return [document, [keepOrForget(kind, document)]];
-    case "leave": {
-      const left = { ...document, isLeft: true };
-      const { sending } = left;
-      const offer = sending.kind === "undoable" && !document.isLeft ? [{ kind: "offer undo", order: sending.order } as const] : [];
-      if (!isKept(kind, left)) return [left, [...allTimers, ...offer]];
-      const [next, effects] = save(kind, left);
-      return [next, [...allTimers, keep(left), ...effects, ...offer]];
-    }
-    case "enter": {
-      const here = { ...document, isLeft: false };
-      return [here, later(kind, here)];
-    }
   }
 }
 
@@ -122,6 +154,25 @@ const allTimers = (["rest", "keep", "save", "retry"] as const).map((timer) => ({
 function andSendOut<C>(kind: Kind<C>, [document, effects]: Step<C>): Step<C> {
   const [next, more] = sendOut(kind, document);
   return [next, [...effects, ...more]];
+}
+
+function andSaveLater<C>(kind: Kind<C>, document: Document<C>): Step<C> {
+  return [document, later(kind, document)];
+}
+
+/** Saves the content of a document that is gone as another one. */
+function forked<C>(kind: Kind<C>, document: Document<C>): Step<C> {
+  if (document.stop?.kind !== "gone") return [document, []];
+  return save(kind, renewed(kind, { ...document, id: null, revision: 0, isStale: true, stop: undefined, unanswered: [] }));
+}
+
+function left<C>(kind: Kind<C>, document: Document<C>): Step<C> {
+  const next = { ...document, isLeft: true };
+  const { sending } = next;
+  const offer = sending.kind === "undoable" && !document.isLeft ? [{ kind: "offer undo", order: sending.order } as const] : [];
+  if (!isKept(kind, next)) return [next, [...allTimers, ...offer]];
+  const [saving, effects] = save(kind, next);
+  return [saving, [...allTimers, keep(next), ...effects, ...offer]];
 }
 
 /** A content that was written in this document, under its nonce. */

@@ -34,23 +34,49 @@ interface Problem {
 type Reply = { status: number; json?: unknown; headers?: Record<string, string> };
 type Handler = (request: IncomingMessage, url: URL) => Reply | Promise<Reply>;
 
-/**
- * The lab's control interface, to be mounted on the main server behind its authentication. Answers whether the path is the lab's:
- * `/resources/v1/lab/notifications` (GET, DELETE), `/resources/v1/lab/faults` (GET, PUT), `/resources/v1/lab/counts` (GET),
- * `/live/lab` (GET, server-sent events) and `/live/lab/interactions` (POST). All JSON; errors are
- * `{ error, problems: [{ pointer, message }] }`.
- */
-export function makeControl(parts: {
+interface ControlParts {
   screens: Screens;
   faults: Faults;
   counts: Counts;
   live: Live;
   /** Carries out an interaction and sends the device's receipt. */
   interact: (id: string, interaction: Interaction) => "done" | "absent" | "replaced";
-}): (request: IncomingMessage, response: ServerResponse) => boolean {
-  const { screens, faults, counts, live } = parts;
+}
 
-  const routes: Record<string, Record<string, Handler>> = {
+/**
+ * The lab's control interface, to be mounted on the main server behind its authentication. Answers whether the path is the lab's:
+ * `/resources/v1/lab/notifications` (GET, DELETE), `/resources/v1/lab/faults` (GET, PUT), `/resources/v1/lab/counts` (GET),
+ * `/live/lab` (GET, server-sent events) and `/live/lab/interactions` (POST). All JSON; errors are
+ * `{ error, problems: [{ pointer, message }] }`.
+ */
+export function makeControl(parts: ControlParts): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const { live } = parts;
+  const routes = routesOf(parts);
+  return (request, response) => {
+    const url = new URL(request.url ?? "/", "http://lab");
+    if (url.pathname === "/live/lab" && request.method === "GET") {
+      live.open(response);
+      return true;
+    }
+    const methods: Record<string, Handler> | undefined = url.pathname === "/live/lab" ? {} : routes[url.pathname];
+    if (!methods) return false;
+    const handler = methods[request.method ?? ""];
+    const allow = Object.keys(methods).join(", ") || "GET";
+    if (!handler) send(response, { ...refuse(405, `Only ${allow}.`), headers: { allow } });
+    else
+      void Promise.resolve()
+        .then(() => handler(request, url))
+        .then(
+          (reply) => send(response, reply),
+          () => send(response, refuse(500, "The request could not be read.")),
+        );
+    return true;
+  };
+}
+
+/** Handlers by path and method, for the paths that answer with JSON. */
+function routesOf({ screens, faults, counts, interact }: ControlParts): Record<string, Record<string, Handler>> {
+  return {
     "/resources/v1/lab/notifications": {
       GET: (_, url) => withFilter(url, (filter) => ({ status: 200, json: screens.list(filter) })),
       DELETE: (_, url) =>
@@ -79,32 +105,11 @@ export function makeControl(parts: {
           const parsed = interactionSchema.safeParse(json);
           if (!parsed.success) return refuse(400, "This is no interaction.", problemsOf(parsed.error));
           const { id, event, button, reply } = parsed.data;
-          const done = parts.interact(id, { event, ...(button !== undefined && { button }), ...(reply !== undefined && { reply }) });
+          const done = interact(id, { event, ...(button !== undefined && { button }), ...(reply !== undefined && { reply }) });
           if (done === "absent") return refuse(404, "There is no such notification.");
           return done === "replaced" ? refuse(409, "A later notification has taken its place.") : { status: 204 };
         }),
     },
-  };
-
-  return (request, response) => {
-    const url = new URL(request.url ?? "/", "http://lab");
-    if (url.pathname === "/live/lab" && request.method === "GET") {
-      live.open(response);
-      return true;
-    }
-    const methods: Record<string, Handler> | undefined = url.pathname === "/live/lab" ? {} : routes[url.pathname];
-    if (!methods) return false;
-    const handler = methods[request.method ?? ""];
-    const allow = Object.keys(methods).join(", ") || "GET";
-    if (!handler) send(response, { ...refuse(405, `Only ${allow}.`), headers: { allow } });
-    else
-      void Promise.resolve()
-        .then(() => handler(request, url))
-        .then(
-          (reply) => send(response, reply),
-          () => send(response, refuse(500, "The request could not be read.")),
-        );
-    return true;
   };
 }
 

@@ -1,18 +1,28 @@
 import { AccessTokens } from "./access-tokens";
 import type { Delivery } from "./delivery";
 import type { Devices, HeldDevice } from "./devices";
-import { type Answer, type Call, credentialsOf, formOf, header, isObject, parseJson, type Service, shownHeaders, textOf } from "./exchange";
+import { type Answer, type Call, credentialsOf, header, isObject, parseJson, type Service, shownHeaders, textOf } from "./exchange";
 import { answerHms, forcedHms, refuseHms } from "./hms-codes";
 import { checkHmsMessage } from "./hms-shape";
+import { type HmsAccount, makeHmsTokenEndpoint } from "./hms-token-endpoint";
 
 const maxTokens = 1000;
 const maxBytesWithoutTokens = 4096;
 const json = { "content-type": "application/json; charset=utf-8" };
 const requestMembers = new Set(["validate_only", "message"]);
 
+/** A send call to tokens that has the right form. */
+interface HmsSend {
+  tokens: string[];
+  message: Record<string, unknown>;
+  /** The body. */
+  text: string;
+  dryRun: boolean;
+}
+
 /** Huawei Push Kit: the send call v1 and its token call (`POST /oauth2/v3/token`). */
 export function makeHms(parts: {
-  account: { appId: string; appSecret: string };
+  account: HmsAccount;
   devices: Devices;
   delivery: Delivery;
   /** Seconds that an access token really holds. */
@@ -20,6 +30,7 @@ export function makeHms(parts: {
 }): Service {
   const { account, devices, delivery } = parts;
   const tokens = new AccessTokens("CF/");
+  const grant = makeHmsTokenEndpoint(account, tokens, parts.tokenLifetime);
   const path = /^\/v1\/([^/?]+)\/messages:send$/;
 
   function handle(call: Call): Answer {
@@ -32,52 +43,11 @@ export function makeHms(parts: {
     if (standing === "unknown") return answerHms("80200001");
     if (standing === "expired") return answerHms("80200003");
     if (app !== account.appId) return answerHms("80300002");
-    return send(call);
+    const read = readSend(call);
+    return "verdict" in read ? read : deliver(read, call);
   }
 
-  function grant(call: Call): Answer {
-    const refuse = (subError: number, description: string, status = 400): Answer => ({
-      status,
-      headers: json,
-      body: JSON.stringify({ sub_error: subError, error_description: description, error: 1101 }),
-      verdict: "token: 1101",
-    });
-    const form = call.method === "POST" ? formOf(call) : undefined;
-    if (!form) return refuse(20001, "invalid request: expects a form by POST");
-    if (form.get("grant_type") !== "client_credentials") return refuse(20182, "invalid grant_type");
-    if (form.get("client_id") !== account.appId) return refuse(20041, "invalid client_id");
-    if (form.get("client_secret") !== account.appSecret) return refuse(20042, "invalid client_secret", 403);
-    const body = { access_token: tokens.issue(parts.tokenLifetime()), expires_in: 3600, token_type: "Bearer" };
-    // Huawei escapes slashes, and a token has one.
-    return { status: 200, headers: json, body: JSON.stringify(body).replaceAll("/", "\\/"), verdict: "token" };
-  }
-
-  function send(call: Call): Answer {
-    if (call.tooLong) return answerHms("80300008");
-    if (!header(call.headers, "content-type")?.toLowerCase().startsWith("application/json")) return refuseHms("80100003", "content type");
-    const text = textOf(call.body);
-    const request = text === undefined ? undefined : parseJson(text);
-    if (text === undefined || !isObject(request)) return refuseHms("80100003", "not a JSON object");
-    const { message, validate_only: dryRun } = request;
-    // So it is answered when `message` is misspelled.
-    if (!isObject(message)) return answerHms("80300010");
-    for (const name of Object.keys(request)) if (!requestMembers.has(name)) return refuseHms("80100003", `unknown field ${name}`);
-    if (dryRun !== undefined && typeof dryRun !== "boolean") return refuseHms("80100003", "validate_only");
-    const complaint = checkHmsMessage(message);
-    if (complaint) return refuseHms(complaint.code, complaint.cause);
-
-    const { token, topic, condition } = message;
-    const targets = [token, topic, condition].filter((target) => target !== undefined);
-    if (targets.length > 1) return refuseHms("80100001", "more than one of token, topic, condition");
-    if (topic !== undefined || condition !== undefined)
-      return call.body.length > maxBytesWithoutTokens ? answerHms("80300008") : answerHms("80000000");
-    if (!Array.isArray(token) || token.length === 0 || token.length > maxTokens) return answerHms("80300010");
-    if (!token.every((entry): entry is string => typeof entry === "string" && entry !== "")) return refuseHms("80100003", "message.token");
-    if (call.body.length - bytesOfTokens(token) > maxBytesWithoutTokens) return answerHms("80300008");
-    return deliver(token, message, text, call, dryRun === true);
-  }
-
-  function deliver(tokens: string[], message: Record<string, unknown>, text: string, call: Call, dryRun: boolean): Answer {
+  function deliver({ tokens, message, text, dryRun }: HmsSend, call: Call): Answer {
     const reached: HeldDevice[] = [];
     const illegal: string[] = [];
     for (const token of tokens) {
@@ -95,6 +65,32 @@ export function makeHms(parts: {
   }
 
   return { provider: "hms", maxBodyBytes: 1_048_576, http1: true, maxStreams: 100, isTokenCall, handle, forced: forcedHms };
+}
+
+/** Reads a send call to tokens. Returns the answer itself for a call to topics, and for one that has a fault. */
+function readSend(call: Call): HmsSend | Answer {
+  if (call.tooLong) return answerHms("80300008");
+  if (!header(call.headers, "content-type")?.toLowerCase().startsWith("application/json")) return refuseHms("80100003", "content type");
+  const text = textOf(call.body);
+  const request = text === undefined ? undefined : parseJson(text);
+  if (text === undefined || !isObject(request)) return refuseHms("80100003", "not a JSON object");
+  const { message, validate_only: dryRun } = request;
+  // So it is answered when `message` is misspelled.
+  if (!isObject(message)) return answerHms("80300010");
+  for (const name of Object.keys(request)) if (!requestMembers.has(name)) return refuseHms("80100003", `unknown field ${name}`);
+  if (dryRun !== undefined && typeof dryRun !== "boolean") return refuseHms("80100003", "validate_only");
+  const complaint = checkHmsMessage(message);
+  if (complaint) return refuseHms(complaint.code, complaint.cause);
+
+  const { token, topic, condition } = message;
+  const targets = [token, topic, condition].filter((target) => target !== undefined);
+  if (targets.length > 1) return refuseHms("80100001", "more than one of token, topic, condition");
+  if (topic !== undefined || condition !== undefined)
+    return call.body.length > maxBytesWithoutTokens ? answerHms("80300008") : answerHms("80000000");
+  if (!Array.isArray(token) || token.length === 0 || token.length > maxTokens) return answerHms("80300010");
+  if (!token.every((entry): entry is string => typeof entry === "string" && entry !== "")) return refuseHms("80100003", "message.token");
+  if (call.body.length - bytesOfTokens(token) > maxBytesWithoutTokens) return answerHms("80300008");
+  return { tokens: token, message, text, dryRun: dryRun === true };
 }
 
 function isTokenCall(path: string): boolean {

@@ -10,6 +10,7 @@ import { type Counts, makeCounts } from "./counts";
 import { Delivery } from "./delivery";
 import { Devices, type LabDevice, type NewDevice } from "./devices";
 import { serve } from "./dual-server";
+import type { Service } from "./exchange";
 import { makeFcm } from "./fcm";
 import { Faults } from "./faults";
 import { makeHms } from "./hms";
@@ -103,15 +104,8 @@ export async function startLab(options: LabOptions): Promise<Lab> {
   });
   const delivery = new Delivery(screens, receipts, faults, counts);
   const live = new Live(screens);
-  const tokenLifetime = (provider: LabProvider) => () => faults.of(provider)?.tokenLifetime ?? 3599;
-  const services = [
-    makeFcm({ account: accounts.fcm, devices, delivery, tokenLifetime: tokenLifetime("fcm") }),
-    makeApns({ account: accounts.apns, devices, delivery }),
-    makeHms({ account: accounts.hms, devices, delivery, tokenLifetime: tokenLifetime("hms") }),
-    makeWebPush({ origin: endpoints.webpush, devices, delivery }),
-  ];
   const authority = keptAuthority(options.dataDir, state);
-  const closers = services.map((service) =>
+  const closers = servicesOf({ accounts, endpoints, devices, delivery, faults }).map((service) =>
     serve(listeners[service.provider], service, faults, counts[service.provider], service.provider === "apns" ? authority : undefined),
   );
   log().debug({ endpoints }, "lab listens");
@@ -132,13 +126,7 @@ export async function startLab(options: LabOptions): Promise<Lab> {
     },
     faults,
     appleAuthority: authority,
-    appleCertificate: async (subject = {}) => {
-      const made = await authority();
-      const { bundleId } = accounts.apns;
-      const { certificate, key } = await made.issue({ bundleId, ...subject });
-      const endpoint = endpoints.apns.replace("http:", "https:");
-      return { signIn: "certificate", certificate, certificateKey: key, bundleId, endpoint, ca: made.kept.certificate };
-    },
+    appleCertificate: async (subject = {}) => certificateAccount(await authority(), accounts.apns.bundleId, endpoints.apns, subject),
     addDevice: (device) => devices.add(device),
     addDevices: (kind, count) => devices.addMany(kind, count),
     retire: (pushId) => devices.retire(pushId),
@@ -158,6 +146,36 @@ export async function startLab(options: LabOptions): Promise<Lab> {
       await Promise.all(closers.map((close) => close()));
     },
   };
+}
+
+/** Returns the four provider services over the lab's devices. */
+function servicesOf(parts: {
+  accounts: Accounts;
+  endpoints: Lab["endpoints"];
+  devices: Devices;
+  delivery: Delivery;
+  faults: Faults;
+}): Service[] {
+  const { accounts, endpoints, devices, delivery, faults } = parts;
+  const tokenLifetime = (provider: LabProvider) => () => faults.of(provider)?.tokenLifetime ?? 3599;
+  return [
+    makeFcm({ account: accounts.fcm, devices, delivery, tokenLifetime: tokenLifetime("fcm") }),
+    makeApns({ account: accounts.apns, devices, delivery }),
+    makeHms({ account: accounts.hms, devices, delivery, tokenLifetime: tokenLifetime("hms") }),
+    makeWebPush({ origin: endpoints.webpush, devices, delivery }),
+  ];
+}
+
+/** Issues a client certificate for APNs; `subject` replaces the account's own. */
+async function certificateAccount(
+  authority: AppleAuthority,
+  bundleId: string,
+  endpoint: string,
+  subject: Partial<AppleSubject>,
+): Promise<CertificateAccount> {
+  const { certificate, key } = await authority.issue({ bundleId, ...subject });
+  const ca = authority.kept.certificate;
+  return { signIn: "certificate", certificate, certificateKey: key, bundleId, endpoint: endpoint.replace("http:", "https:"), ca };
 }
 
 /** Opens the authority once, when it is first asked for. */

@@ -74,7 +74,7 @@ export async function startReceiver(options: { port?: number; secret?: string } 
       if (requests.length > keptRequests) requests.shift();
       const now = behaviour;
       if (now.times !== undefined) behaviour = now.times > 1 ? { ...now, times: now.times - 1 } : {};
-      answer(request, response, now);
+      answer(request, response, now, timers);
       for (const look of waiting) look();
     });
   });
@@ -84,20 +84,6 @@ export async function startReceiver(options: { port?: number; secret?: string } 
     socket.on("close", () => sockets.delete(socket));
     http.emit("connection", socket);
   });
-
-  function answer(request: IncomingMessage, response: ServerResponse, now: Behaviour): void {
-    if (now.hang) return;
-    if (now.drop) {
-      request.socket.destroy();
-      return;
-    }
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      response.writeHead(now.status ?? 200, now.headers);
-      response.end(now.body ?? "");
-    }, now.delayMs ?? 0);
-    timers.add(timer);
-  }
 
   return {
     url: origin,
@@ -132,6 +118,21 @@ export async function startReceiver(options: { port?: number; secret?: string } 
       await closed;
     },
   };
+}
+
+/** Answers as the behaviour says. The timer of an answer that is still to come is in `timers`. */
+function answer(request: IncomingMessage, response: ServerResponse, behaviour: Behaviour, timers: Set<NodeJS.Timeout>): void {
+  if (behaviour.hang) return;
+  if (behaviour.drop) {
+    request.socket.destroy();
+    return;
+  }
+  const timer = setTimeout(() => {
+    timers.delete(timer);
+    response.writeHead(behaviour.status ?? 200, behaviour.headers);
+    response.end(behaviour.body ?? "");
+  }, behaviour.delayMs ?? 0);
+  timers.add(timer);
 }
 
 function record(request: IncomingMessage, body: Buffer, secret: string | undefined): ReceivedRequest {

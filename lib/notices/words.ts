@@ -81,7 +81,9 @@ export function noticeOf(found: Found): Notice {
   return found.of === "decided" ? { ...notice, only: found.askedBy } : { ...notice, notFor: [found.askedBy, found.editedBy] };
 }
 
-function worded(found: Found, at: string): Pick<Notice, "id" | "title" | "body" | "href"> {
+type Words = Pick<Notice, "id" | "title" | "body" | "href">;
+
+function worded(found: Found, at: string): Words {
   switch (found.kind) {
     case "credential":
       return {
@@ -107,34 +109,9 @@ function worded(found: Found, at: string): Pick<Notice, "id" | "title" | "body" 
         href: `/campaigns/${found.id}`,
       };
     case "approval":
-      return found.of === "waiting"
-        ? {
-            id: `approval:${found.id}`,
-            title: `${named(found.name)} waits for approval`,
-            body: `${found.by} asked${found.note === "" ? "." : `: ${found.note}`}`,
-            href: `/campaigns/${found.campaignId}`,
-          }
-        : {
-            id: `approval:${found.id}:decided`,
-            title: `${named(found.name)} was ${found.approved ? "approved" : "declined"}`,
-            body: `By ${found.by}${found.reason === "" ? "." : `: ${found.reason}`}${found.approved ? " It can be sent now." : ""}`,
-            href: `/campaigns/${found.campaignId}`,
-          };
+      return approvalWords(found);
     case "receiver":
-      return found.of === "gone"
-        ? {
-            id: `receiver:${found.id}:${at}`,
-            title: "A webhook answered 410 Gone and was switched off",
-            body: `${found.url} gets no updates until it is switched on again.`,
-            href: "/settings/notify-urls",
-          }
-        : {
-            // Told again when more is given up on another day.
-            id: `receiver:${found.serviceId}:${found.receiver}:${found.url}:${at.slice(0, 10)}`,
-            title: "Delivery updates were parked",
-            body: `${found.cut ? "More than " : ""}${counted(found.parked, "update")} for ${found.url} could not be delivered. Send them again once it answers.`,
-            href: "/settings/notify-urls",
-          };
+      return receiverWords(found, at);
     case "key":
       return {
         id: `key:${found.id}:${found.ended ? "ended" : "soon"}`,
@@ -150,6 +127,39 @@ function worded(found: Found, at: string): Pick<Notice, "id" | "title" | "body" 
         href: `/settings/services/${found.serviceId}`,
       };
   }
+}
+
+function approvalWords(found: Extract<Found, { kind: "approval" }>): Words {
+  return found.of === "waiting"
+    ? {
+        id: `approval:${found.id}`,
+        title: `${named(found.name)} waits for approval`,
+        body: `${found.by} asked${found.note === "" ? "." : `: ${found.note}`}`,
+        href: `/campaigns/${found.campaignId}`,
+      }
+    : {
+        id: `approval:${found.id}:decided`,
+        title: `${named(found.name)} was ${found.approved ? "approved" : "declined"}`,
+        body: `By ${found.by}${found.reason === "" ? "." : `: ${found.reason}`}${found.approved ? " It can be sent now." : ""}`,
+        href: `/campaigns/${found.campaignId}`,
+      };
+}
+
+function receiverWords(found: Extract<Found, { kind: "receiver" }>, at: string): Words {
+  return found.of === "gone"
+    ? {
+        id: `receiver:${found.id}:${at}`,
+        title: "A webhook answered 410 Gone and was switched off",
+        body: `${found.url} gets no updates until it is switched on again.`,
+        href: "/settings/notify-urls",
+      }
+    : {
+        // Told again when more is given up on another day.
+        id: `receiver:${found.serviceId}:${found.receiver}:${found.url}:${at.slice(0, 10)}`,
+        title: "Delivery updates were parked",
+        body: `${found.cut ? "More than " : ""}${counted(found.parked, "update")} for ${found.url} could not be delivered. Send them again once it answers.`,
+        href: "/settings/notify-urls",
+      };
 }
 
 function named(name: string): string {

@@ -13,6 +13,8 @@ const bigTextFrom = 60;
 const captionCharacters = 40;
 const sharedCharacters = 1_024;
 
+type Extras = NonNullable<AndroidBlock["extras"]>;
+
 /**
  * The body of Huawei Push Kit v1 `messages:send` for an android block (interface 2.4, 2.5, 2.10). `data` carries, as JSON in a string, what the
  * app's SDK wants to know.
@@ -26,20 +28,9 @@ export function buildHms(block: AndroidBlock, facts: MessageFacts): ProviderRequ
   const interactive = facts.interactive?.device_types.includes("android") ? facts.interactive : undefined;
   const buttons = interactive ? buttonsOf(interactive) : [];
   const tags = tagsUnder(extras.customtags, "hms", "android", ignored);
-  const imageTag = extras.customtags?.["imageurl"];
-  const image = typeof imageTag === "string" && imageTag !== "" ? imageTag : undefined;
-  const shownImage = isHttps(image) ? image : undefined;
-  if (image !== undefined && shownImage === undefined)
-    ignored.push({ field: "android.extras.customtags.imageurl", reason: "Huawei shows images from https addresses only." });
-  if (extras.collapse_key !== undefined)
-    ignored.push({
-      field: "android.extras.collapse_key",
-      reason: "Huawei takes a number from 1 to 100: the key is mapped to one, and two keys may meet.",
-    });
-  if ((extras.time_to_live ?? 0) > longestSeconds)
-    ignored.push({ field: "android.extras.time_to_live", reason: "Huawei keeps a message 15 days at most." });
+  const shownImage = imageOf(extras, ignored);
+  noteChanged(extras, ignored);
   const tap = extras.notificationaction;
-  if (tap?.action === "OPEN_URL" && !isHttps(tap.value)) ignored.push({ field: "android.extras.notificationaction", reason: notHttps });
   const data: [string, unknown][] = [["transid", transid], ...Object.entries(tapData(tap))];
   if (extras.iconurl !== undefined) data.push(["icon", extras.iconurl]);
   if (interactive) {
@@ -93,6 +84,26 @@ export function buildHms(block: AndroidBlock, facts: MessageFacts): ProviderRequ
 /** The body of {@link buildHms} for an app that has no right to urgent messages (80300011); the same body where it is none. In a text quotes are escaped. */
 export function withNormalUrgency(body: string): string {
   return body.replace('"urgency":"HIGH"', '"urgency":"NORMAL"');
+}
+
+/** The image that Huawei shows; notes one that it does not. */
+function imageOf({ customtags }: Extras, ignored: IgnoredField[]): string | undefined {
+  const image = customtags?.["imageurl"];
+  if (typeof image !== "string" || image === "") return undefined;
+  if (isHttps(image)) return image;
+  ignored.push({ field: "android.extras.customtags.imageurl", reason: "Huawei shows images from https addresses only." });
+  return undefined;
+}
+
+/** Notes the fields that Huawei takes in another form than they were written in. */
+function noteChanged({ collapse_key: key, time_to_live: seconds = 0, notificationaction: tap }: Extras, ignored: IgnoredField[]): void {
+  if (key !== undefined)
+    ignored.push({
+      field: "android.extras.collapse_key",
+      reason: "Huawei takes a number from 1 to 100: the key is mapped to one, and two keys may meet.",
+    });
+  if (seconds > longestSeconds) ignored.push({ field: "android.extras.time_to_live", reason: "Huawei keeps a message 15 days at most." });
+  if (tap?.action === "OPEN_URL" && !isHttps(tap.value)) ignored.push({ field: "android.extras.notificationaction", reason: notHttps });
 }
 
 /** Type 1 opens a place in the app, 2 a page in the browser (https only), 3 the app, which finds the rest in `data`. */

@@ -16,6 +16,13 @@ export interface GroupLimits<T> {
   weight?: { of: (item: T) => number; most: number };
 }
 
+/** An item, and the call that waits for its answer. */
+interface Waiting<T, R> {
+  item: T;
+  resolve: (result: R) => void;
+  reject: (error: unknown) => void;
+}
+
 /**
  * Turns single calls into groups: what arrives while groups are under way is handed on together as soon as one of them ends.
  * Without `gatherMs` an idle system adds no delay; a busy one pays for one transaction where it would have paid for hundreds.
@@ -23,12 +30,7 @@ export interface GroupLimits<T> {
  * @param run gets the items of a group, in order of arrival, and answers each at its index. When it throws, every call of the group does.
  */
 export function inGroups<T, R>(limits: GroupLimits<T>, run: (items: T[]) => Promise<R[]>): (item: T) => Promise<R> {
-  interface Waiting {
-    item: T;
-    resolve: (result: R) => void;
-    reject: (error: unknown) => void;
-  }
-  let waiting: Waiting[] = [];
+  let waiting: Waiting<T, R>[] = [];
   let running = 0;
   /** Items of the groups under way. */
   let underWay = 0;
@@ -38,20 +40,10 @@ export function inGroups<T, R>(limits: GroupLimits<T>, run: (items: T[]) => Prom
   /** When the first of those that wait came. */
   let since = 0;
 
-  const take = (): Waiting[] => {
-    let count = 0;
-    let weight = 0;
-    for (const { item } of waiting) {
-      weight += limits.weight?.of(item) ?? 0;
-      if (count === limits.items || (count > 0 && limits.weight && weight > limits.weight.most)) break;
-      count += 1;
-    }
+  const start = async () => {
+    const count = groupSize(waiting, limits);
     const group = waiting.slice(0, count);
     waiting = waiting.slice(count);
-    return group;
-  };
-  const start = async () => {
-    const group = take();
     lastGroup = group.length;
     running += 1;
     underWay += group.length;
@@ -95,4 +87,16 @@ export function inGroups<T, R>(limits: GroupLimits<T>, run: (items: T[]) => Prom
       if (running < limits.parallel) schedule();
       cutShort();
     });
+}
+
+/** How many of the first items go into one group. */
+function groupSize<T, R>(waiting: readonly Waiting<T, R>[], limits: GroupLimits<T>): number {
+  let count = 0;
+  let weight = 0;
+  for (const { item } of waiting) {
+    weight += limits.weight?.of(item) ?? 0;
+    if (count === limits.items || (count > 0 && limits.weight && weight > limits.weight.most)) break;
+    count += 1;
+  }
+  return count;
 }

@@ -21,6 +21,12 @@ const mostConnections = 10;
 const perMinute = 20;
 const asked = () => once("issuer-checks", () => new TokenBuckets(perMinute / 60, { burstSeconds: 60 }));
 
+/** What is written of a connection, apart from its secret. */
+type Written = Pick<
+  Connection,
+  "name" | "issuer" | "clientId" | "domains" | "trustsEmails" | "groupsClaim" | "groups" | "enforced" | "breakGlassId"
+>;
+
 /**
  * Sets up a connection, or changes it, once its issuer has answered with a discovery document that holds; the issuer is kept as that writes it. The secret stays where
  * none is written, as long as the issuer does. It is enforced only once a user has signed in by it as it is, and for an owner who may sign in by password all the
@@ -57,30 +63,7 @@ export const saveConnection = verbInSteps(
         refuse("Choose an owner who may sign in by password when the provider is unavailable.", "/breakGlassId");
       if (after.enforced && !(isSame && now?.provenAt))
         refuse("Save it, then sign in with it once or press “Try it”. After that you can enforce it.", "/enforced");
-      await unlessTaken(
-        tx.query(
-          `INSERT INTO sign_on_connection (id, name, issuer, client_id, secret_sealed, domains, trusts_emails, groups_claim, enforced, break_glass_id)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-           ON CONFLICT (id) DO UPDATE SET name = excluded.name, issuer = excluded.issuer, client_id = excluded.client_id, secret_sealed = excluded.secret_sealed,
-             domains = excluded.domains, trusts_emails = excluded.trusts_emails, groups_claim = excluded.groups_claim, enforced = excluded.enforced,
-             break_glass_id = excluded.break_glass_id, updated_at = clock_timestamp(), proven_at = CASE WHEN $11::boolean THEN sign_on_connection.proven_at END`,
-          [
-            id,
-            after.name,
-            issuer,
-            after.clientId,
-            seal(secret, signOnSecretPlace(id)),
-            after.domains,
-            after.trustsEmails,
-            after.groupsClaim,
-            after.enforced,
-            after.breakGlassId,
-            isSame,
-          ],
-        ),
-        "A connection to this issuer already exists.",
-        "/issuer",
-      );
+      await storeConnection(tx, id, after, seal(secret, signOnSecretPlace(id)), isSame);
       await storeGroups(tx, id, after.groups);
       const event = {
         name: after.name,
@@ -131,6 +114,23 @@ async function breakGlassOf(tx: Sql, id: string | null, told = false): Promise<s
   return row?.email ?? null;
 }
 
+/** Inserts or replaces a connection. It counts as proven only while it is the same: with the issuer and the client that it was proven with. */
+async function storeConnection(tx: Sql, id: string, written: Written, secretSealed: Uint8Array, isSame: boolean): Promise<void> {
+  const { name, issuer, clientId, domains, trustsEmails, groupsClaim, enforced, breakGlassId } = written;
+  await unlessTaken(
+    tx.query(
+      `INSERT INTO sign_on_connection (id, name, issuer, client_id, secret_sealed, domains, trusts_emails, groups_claim, enforced, break_glass_id)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+       ON CONFLICT (id) DO UPDATE SET name = excluded.name, issuer = excluded.issuer, client_id = excluded.client_id, secret_sealed = excluded.secret_sealed,
+         domains = excluded.domains, trusts_emails = excluded.trusts_emails, groups_claim = excluded.groups_claim, enforced = excluded.enforced,
+         break_glass_id = excluded.break_glass_id, updated_at = clock_timestamp(), proven_at = CASE WHEN $11::boolean THEN sign_on_connection.proven_at END`,
+      [id, name, issuer, clientId, secretSealed, domains, trustsEmails, groupsClaim, enforced, breakGlassId, isSame],
+    ),
+    "A connection to this issuer already exists.",
+    "/issuer",
+  );
+}
+
 async function storeGroups(tx: Sql, id: string, groups: Connection["groups"]): Promise<void> {
   const seen = new Set<string>();
   for (const [at, { group, serviceId }] of groups.entries()) {
@@ -149,10 +149,7 @@ async function storeGroups(tx: Sql, id: string, groups: Connection["groups"]): P
 }
 
 /** What the audit log keeps of a connection. */
-function seenOf(
-  connection: Pick<Connection, "name" | "issuer" | "clientId" | "domains" | "trustsEmails" | "groupsClaim" | "groups" | "enforced">,
-  breakGlass: string | null,
-) {
+function seenOf(connection: Omit<Written, "breakGlassId">, breakGlass: string | null) {
   const { name, issuer, clientId, domains, trustsEmails, groupsClaim, groups, enforced } = connection;
   const roles = groups.map(({ group, serviceId, role }) => `${group}: ${role} in ${serviceId}`).join("; ");
   return { name, issuer, clientId, domains: domains.join(", "), trustsEmails, groupsClaim, groups: roles, enforced, breakGlass };

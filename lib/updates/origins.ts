@@ -22,6 +22,8 @@ interface Origin {
   usedAt: number;
 }
 
+type OriginPolicy = Pick<UpdatePolicy, "perOrigin" | "perNewOrigin" | "perSickOrigin" | "sickAfter" | "ahead" | "held">;
+
 /** How a call ended. */
 export interface End {
   /** Undefined when no call was made: that says nothing of the origin. */
@@ -53,10 +55,7 @@ export interface OriginBook {
  * while it keeps failing, and none while it asked to be left alone (`Retry-After`). For a host that is well some updates are leased ahead, so that
  * its connections need not wait for the database.
  */
-export function originBook(
-  policy: Pick<UpdatePolicy, "perOrigin" | "perNewOrigin" | "perSickOrigin" | "sickAfter" | "ahead" | "held">,
-  clock: () => number,
-): OriginBook {
+export function originBook(policy: OriginPolicy, clock: () => number): OriginBook {
   const known = new Map<string, Origin>();
   const at = (name: string): Origin => {
     const origin = known.get(name) ?? {
@@ -71,15 +70,12 @@ export function originBook(
     known.set(name, origin);
     return origin;
   };
-  const isSick = ({ failures }: Origin) => failures >= policy.sickAfter;
-  const aheadOf = ({ takes, window }: Origin) => (takes ? window * policy.ahead : window);
-  const isResting = ({ restsUntil }: Origin) => restsUntil > clock();
   return {
     add: (update) => void at(update.origin).line.push(update),
     next: () => {
       for (const [name, origin] of known) {
-        if (origin.line.length === 0 || isResting(origin)) continue;
-        if (origin.inFlight >= (isSick(origin) ? policy.perSickOrigin : origin.window)) continue;
+        if (origin.line.length === 0 || isResting(origin, clock())) continue;
+        if (origin.inFlight >= (isSick(origin, policy) ? policy.perSickOrigin : origin.window)) continue;
         origin.inFlight += 1;
         // To the end of the queue of origins.
         known.delete(name);
@@ -100,33 +96,52 @@ export function originBook(
       }
       if (gone) origin.restsUntil = Infinity;
       else if (restMs > 0) origin.restsUntil = Math.max(origin.restsUntil, clock() + restMs);
-      return isResting(origin) || isSick(origin) ? origin.line.splice(0) : [];
+      return isResting(origin, clock()) || isSick(origin, policy) ? origin.line.splice(0) : [];
     },
     reopen: (name) => {
       at(name).restsUntil = 0;
     },
     drain: () => [...known.values()].flatMap(({ line }) => line.splice(0)),
-    limits: () => {
-      const origins: string[] = [];
-      const free: number[] = [];
-      const heldFor = ({ line, inFlight }: Origin) => line.length + inFlight;
-      // Each leaves room for as much as it has itself for one more: those that hang keep what is held for them until it is known.
-      const share = Math.floor(policy.held / ([...known.values()].filter((origin) => heldFor(origin) > 0).length + 2));
-      for (const [name, origin] of known) {
-        const held = heldFor(origin);
-        const idle = held === 0 && !isResting(origin);
-        const wellIdle = origin.failures === 0 && (known.size > mostIdle || clock() - origin.usedAt > idleMs);
-        if (idle && (wellIdle || clock() - origin.usedAt > longestIdleMs)) {
-          known.delete(name);
-          continue;
-        }
-        const ahead = Math.max(Math.min(aheadOf(origin), share), origin.window);
-        const most = isResting(origin) ? 0 : isSick(origin) ? policy.perSickOrigin : ahead;
-        origins.push(name);
-        // Few at a time would be one statement for each.
-        free.push(held <= most / 2 ? most - held : 0);
-      }
-      return { origins, free };
-    },
+    limits: () => limitsOf(known, policy, clock()),
   };
+}
+
+function isSick({ failures }: Origin, { sickAfter }: OriginPolicy): boolean {
+  return failures >= sickAfter;
+}
+
+function isResting({ restsUntil }: Origin, now: number): boolean {
+  return restsUntil > now;
+}
+
+function heldFor({ line, inFlight }: Origin): number {
+  return line.length + inFlight;
+}
+
+/** How many more updates each origin may have. Forgets those that have been idle for long enough. */
+function limitsOf(known: Map<string, Origin>, policy: OriginPolicy, now: number): ReturnType<OriginBook["limits"]> {
+  const origins: string[] = [];
+  const free: number[] = [];
+  // Each leaves room for as much as it has itself for one more: those that hang keep what is held for them until it is known.
+  const share = Math.floor(policy.held / ([...known.values()].filter((origin) => heldFor(origin) > 0).length + 2));
+  for (const [name, origin] of known) {
+    if (isStale(origin, now, known.size)) {
+      known.delete(name);
+      continue;
+    }
+    const held = heldFor(origin);
+    const { takes, window } = origin;
+    const ahead = Math.max(Math.min(takes ? window * policy.ahead : window, share), window);
+    const most = isResting(origin, now) ? 0 : isSick(origin, policy) ? policy.perSickOrigin : ahead;
+    origins.push(name);
+    // Few at a time would be one statement for each.
+    free.push(held <= most / 2 ? most - held : 0);
+  }
+  return { origins, free };
+}
+
+function isStale(origin: Origin, now: number, known: number): boolean {
+  if (heldFor(origin) > 0 || isResting(origin, now)) return false;
+  const idle = now - origin.usedAt;
+  return idle > longestIdleMs || (origin.failures === 0 && (known > mostIdle || idle > idleMs));
 }

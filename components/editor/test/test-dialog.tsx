@@ -6,7 +6,6 @@ import { browserObstacle, registerBrowser } from "@/components/device/register-b
 import { Button } from "@/components/ui/button";
 import { Banner } from "@/components/ui/banner";
 import { Dialog } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
 import type { Answer } from "@/lib/inputs/answer";
 import type { TestChoice } from "@/lib/directory/audience/test-recipients";
 import type { TestGroup } from "@/lib/directory/audience/test-targets";
@@ -22,9 +21,9 @@ import type { TestActions } from "./test-actions";
 import { TestBrowser } from "./test-browser";
 import { TestDevices } from "./test-devices";
 import { TestGroups } from "./test-groups";
+import { TestUsers } from "./test-users";
 import { choiceText, rememberedTest, rememberTest, type RememberedTest } from "./test-memory";
 import { useTemplates } from "../content/templates";
-import { TokenInput } from "../reach/token-input";
 import { useTestTargets } from "./use-test-targets";
 
 interface TestDialogProps {
@@ -171,18 +170,7 @@ function OpenTestDialog({
             onChange={(groups) => change({ ...chosen, groups })}
             onSave={told === "" ? undefined : save}
           />
-          <Field label="Users" hint="Any user ID">
-            {(aria) => (
-              <TokenInput
-                control={aria}
-                label="Users"
-                path="testers"
-                tokens={chosen.users}
-                onChange={(users) => change({ ...chosen, users })}
-                placeholder="User ids"
-              />
-            )}
-          </Field>
+          <TestUsers chosen={chosen.users} onChange={(users) => change({ ...chosen, users })} />
           <TestBrowser app={browserApp} checked={chosen.browser} onChange={(browser) => change({ ...chosen, browser })} />
         </div>
       </div>

@@ -11,6 +11,7 @@ import { ChangesCard } from "@/components/template/changes-card";
 import { HistoryCard } from "@/components/template/history-card";
 import { ParametersCard } from "@/components/template/parameters-card";
 import { PublishButton } from "@/components/template/publish-button";
+import type { Sharing } from "@/components/template/share/share-dialog";
 import { TemplateMenu } from "@/components/template/template-menu";
 import { templateLooks } from "@/components/template/template-looks";
 import { UnreadableBanner } from "@/components/template/unreadable-banner";
@@ -23,13 +24,13 @@ import { renderedChanges } from "@/lib/compose/template-changes";
 import { readTemplateDraft } from "@/lib/compose/template-draft";
 import { pictureOfTemplate, readableContent } from "@/lib/compose/picture-of-template";
 import { worstTexts } from "@/lib/compose/worst-case";
-import { listApps } from "@/lib/directory/app/list";
-import { openTemplate, readVersion, stateOf } from "@/lib/directory/template/open";
+import { listApps, type AppRow } from "@/lib/directory/app/list";
+import { openTemplate, readVersion, stateOf, type OpenTemplate } from "@/lib/directory/template/open";
 import { UnreadableError } from "@/lib/directory/template/stored";
 import { listPreviewLinks } from "@/lib/directory/template/share";
 import { readTemplateUsers } from "@/lib/directory/template/used-by";
 import { composerApp } from "../../composer-app";
-import { found, ifFound, inServiceOf, type Query } from "../../in-service";
+import { found, ifFound, inServiceOf, type InService, type Query } from "../../in-service";
 import {
   archiveTemplate,
   changeTemplate,
@@ -61,7 +62,7 @@ export default async function TemplatePage({ params, searchParams }: TemplatePag
   const query = await searchParams;
   const template = await found(open(id));
   const { as, serviceId, may } = await inServiceOf(template, `/templates/${id}`, query);
-  const { name, templateId, appid, tags, draft, unreadable, published, publishedContent: version, revision, archived, versions } = template;
+  const { name, templateId, appid, tags, draft, unreadable, published, publishedContent: version, archived, versions } = template;
   const [users, apps, links] = await Promise.all([
     readTemplateUsers(as, { id }),
     listApps(as, { serviceId }),
@@ -84,7 +85,6 @@ export default async function TemplatePage({ params, searchParams }: TemplatePag
   const state = stateOf(template);
   const look = templateLooks[state];
   const worst = draft ? worstTexts(readTemplateDraft(draft.content), { templateId, appid, app }) : [];
-  const mayPublish = may("template.publish").ok && draft !== null && !archived;
   return (
     <Page
       trail={<BackLink href="/templates">Templates</BackLink>}
@@ -101,60 +101,7 @@ export default async function TemplatePage({ params, searchParams }: TemplatePag
           ))}
         </span>
       }
-      actions={
-        <>
-          {may("audit.read").ok && <HistoryLink object={id} />}
-          <TemplateMenu
-            template={{ id, name, tags, archived }}
-            actions={{
-              change: may("template.save").ok ? changeTemplate : undefined,
-              discarding:
-                may("template.save").ok && !archived && draft && version !== null
-                  ? { save: keepTemplate, revision, draft: draft.content, published: version }
-                  : undefined,
-              sharing: links && {
-                versions: versions.map(({ version: one }) => one),
-                published,
-                links,
-                share: sharePreview,
-                revoke: revokePreview,
-              },
-              duplicating:
-                may("template.save").ok && row
-                  ? { of: { appId: row.id, templateId, content: draft?.content ?? version ?? "{}" }, create: makeTemplate }
-                  : undefined,
-              remove: may("template.remove").ok && versions.length === 0 ? removeTemplate : undefined,
-              archiving: may("template.archive").ok ? { archive: archiveTemplate, restore: restoreTemplate } : undefined,
-            }}
-          />
-          {published !== null && !archived && may("campaign.save").ok && (
-            <Button asChild>
-              <SameServiceLink href={`/compose?appid=${encodeURIComponent(appid)}&template=${encodeURIComponent(templateId)}`}>
-                <Send aria-hidden />
-                Use in a campaign
-              </SameServiceLink>
-            </Button>
-          )}
-          {may("template.save").ok && !archived && (
-            <Button asChild variant={mayPublish ? "secondary" : "primary"}>
-              <SameServiceLink href={`/templates/${id}/edit`}>
-                <Pencil aria-hidden />
-                Edit
-              </SameServiceLink>
-            </Button>
-          )}
-          {mayPublish && (
-            <PublishButton
-              id={id}
-              revision={revision}
-              published={published}
-              proven={may("values.read").ok}
-              worst={worst}
-              publish={publishTemplate}
-            />
-          )}
-        </>
-      }
+      actions={<TemplateActions template={template} app={row} links={links} worst={worst} may={may} />}
       wide
     >
       {unreadable !== undefined && <UnreadableBanner sentence={unreadable} />}
@@ -191,6 +138,76 @@ export default async function TemplatePage({ params, searchParams }: TemplatePag
         </div>
       </div>
     </Page>
+  );
+}
+
+interface TemplateActionsProps {
+  template: OpenTemplate;
+  app: Pick<AppRow, "id"> | undefined;
+  /** Absent for members who may not share it. */
+  links: Sharing["links"] | undefined;
+  /** How large the draft can become, and what to do about it; empty where everything fits. */
+  worst: readonly string[];
+  may: InService["may"];
+}
+
+/** What the member may do with the template, in the head of its page. */
+function TemplateActions({ template, app, links, worst, may }: TemplateActionsProps) {
+  const { id, name, templateId, appid, tags, draft, published, publishedContent: version, revision, archived, versions } = template;
+  const mayPublish = may("template.publish").ok && draft !== null && !archived;
+  return (
+    <>
+      {may("audit.read").ok && <HistoryLink object={id} />}
+      <TemplateMenu
+        template={{ id, name, tags, archived }}
+        actions={{
+          change: may("template.save").ok ? changeTemplate : undefined,
+          discarding:
+            may("template.save").ok && !archived && draft && version !== null
+              ? { save: keepTemplate, revision, draft: draft.content, published: version }
+              : undefined,
+          sharing: links && {
+            versions: versions.map(({ version: one }) => one),
+            published,
+            links,
+            share: sharePreview,
+            revoke: revokePreview,
+          },
+          duplicating:
+            may("template.save").ok && app
+              ? { of: { appId: app.id, templateId, content: draft?.content ?? version ?? "{}" }, create: makeTemplate }
+              : undefined,
+          remove: may("template.remove").ok && versions.length === 0 ? removeTemplate : undefined,
+          archiving: may("template.archive").ok ? { archive: archiveTemplate, restore: restoreTemplate } : undefined,
+        }}
+      />
+      {published !== null && !archived && may("campaign.save").ok && (
+        <Button asChild>
+          <SameServiceLink href={`/compose?appid=${encodeURIComponent(appid)}&template=${encodeURIComponent(templateId)}`}>
+            <Send aria-hidden />
+            Use in a campaign
+          </SameServiceLink>
+        </Button>
+      )}
+      {may("template.save").ok && !archived && (
+        <Button asChild variant={mayPublish ? "secondary" : "primary"}>
+          <SameServiceLink href={`/templates/${id}/edit`}>
+            <Pencil aria-hidden />
+            Edit
+          </SameServiceLink>
+        </Button>
+      )}
+      {mayPublish && (
+        <PublishButton
+          id={id}
+          revision={revision}
+          published={published}
+          proven={may("values.read").ok}
+          worst={worst}
+          publish={publishTemplate}
+        />
+      )}
+    </>
   );
 }
 

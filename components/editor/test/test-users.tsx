@@ -1,0 +1,18 @@
+"use client";
+
+import { Field } from "@/components/ui/field";
+import { TokenInput } from "../reach/token-input";
+
+interface TestUsersProps {
+  chosen: readonly string[];
+  onChange: (users: readonly string[]) => void;
+}
+
+/** The users that a test is sent to, by their ids. */
+export function TestUsers({ chosen, onChange }: TestUsersProps) {
+  return (
+    <Field label="Users" hint="Any user ID">
+      {(aria) => <TokenInput control={aria} label="Users" path="testers" tokens={chosen} onChange={onChange} placeholder="User ids" />}
+    </Field>
+  );
+}

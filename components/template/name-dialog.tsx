@@ -1,0 +1,44 @@
+"use client";
+
+import type { z } from "zod";
+import { DialogForm } from "@/components/form/dialog-form";
+import { TextField } from "@/components/form/text-field";
+import { toast } from "@/components/ui/toast";
+import type { Answer } from "@/lib/inputs/answer";
+import { changeTemplateSchema } from "@/lib/inputs/template";
+
+type Change = z.input<typeof changeTemplateSchema>;
+
+export type ChangeTemplateAction = (input: Change) => Promise<Answer<unknown>>;
+
+interface NameDialogProps {
+  template: { id: string; name: string; tags: readonly string[] };
+  change: ChangeTemplateAction;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+const tagsSpelling = {
+  shown: (held: unknown) => (Array.isArray(held) ? held.join(", ") : ""),
+  kept: (text: string) => text.split(",").map((tag) => tag.replace(/^\s+/, "")),
+};
+
+/** Asks for the name and the tags of a template. */
+export function NameDialog({ template: { id, name, tags }, change, open, onOpenChange }: NameDialogProps) {
+  return (
+    <DialogForm
+      open={open}
+      onOpenChange={onOpenChange}
+      size="sm"
+      title="Name and tags"
+      schema={changeTemplateSchema}
+      initial={{ id, name, tags: [...tags] }}
+      action={(input) => change({ ...input, tags: input.tags.map((tag) => tag.trim()).filter((tag) => tag !== "") })}
+      onDone={() => void toast.success("Saved")}
+      submit="Save"
+    >
+      <TextField<Change> path="name" label="Name" hint="Only your team sees this name." />
+      <TextField<Change> path="tags" label="Tags" hint="Separate them with commas." spelling={tagsSpelling} optional />
+    </DialogForm>
+  );
+}

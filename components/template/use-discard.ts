@@ -1,0 +1,43 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTransition } from "react";
+import { toast } from "@/components/ui/toast";
+import { sentenceOf } from "@/lib/inputs/answer";
+import type { SaveTemplateAction } from "./editor/use-template-draft";
+
+export interface Discarding {
+  save: SaveTemplateAction;
+  revision: number;
+  /** What the draft says, and what is published; JSON text. */
+  draft: string;
+  published: string;
+}
+
+/** As long as what was discarded can be had back by a press. */
+const undoMs = 10_000;
+
+/** Discards the changes of a template's draft, and offers to undo that; `pending` while it is under way. */
+export function useDiscard(id: string): { pending: boolean; discard: (what: Discarding) => void } {
+  const [pending, start] = useTransition();
+  const router = useRouter();
+  /** Answers the draft's next revision; undefined, and says why, where it was not written. */
+  const write = async (save: SaveTemplateAction, revision: number, content: string): Promise<number | undefined> => {
+    try {
+      const answer = await save({ id, revision, content });
+      router.refresh();
+      if (answer.ok) return answer.value.revision;
+      toast.error(sentenceOf(answer));
+    } catch {
+      toast.error("No answer from the server. Try again.");
+    }
+    return undefined;
+  };
+  const discard = ({ save, revision, draft, published }: Discarding) =>
+    start(async () => {
+      const saved = await write(save, revision, published);
+      if (saved === undefined) return;
+      toast.success("Changes discarded", { action: { label: "Undo", onClick: () => void write(save, saved, draft) }, duration: undoMs });
+    });
+  return { pending, discard };
+}

@@ -1,0 +1,37 @@
+import type { AccessTokens } from "./access-tokens";
+import { type Answer, type Call, formOf } from "./exchange";
+
+const json = { "content-type": "application/json; charset=utf-8" };
+
+/** The app that may get access tokens. */
+export interface HmsAccount {
+  appId: string;
+  appSecret: string;
+}
+
+/**
+ * Huawei's OAuth token call for client credentials: checks the app's secret and issues an access token.
+ *
+ * @param lifetime how many seconds a token really holds
+ */
+export function makeHmsTokenEndpoint(account: HmsAccount, tokens: AccessTokens, lifetime: () => number): (call: Call) => Answer {
+  return (call) => {
+    const form = call.method === "POST" ? formOf(call) : undefined;
+    if (!form) return refuse(20001, "invalid request: expects a form by POST");
+    if (form.get("grant_type") !== "client_credentials") return refuse(20182, "invalid grant_type");
+    if (form.get("client_id") !== account.appId) return refuse(20041, "invalid client_id");
+    if (form.get("client_secret") !== account.appSecret) return refuse(20042, "invalid client_secret", 403);
+    const body = { access_token: tokens.issue(lifetime()), expires_in: 3600, token_type: "Bearer" };
+    // Huawei escapes slashes, and a token has one.
+    return { status: 200, headers: json, body: JSON.stringify(body).replaceAll("/", "\\/"), verdict: "token" };
+  };
+}
+
+function refuse(subError: number, description: string, status = 400): Answer {
+  return {
+    status,
+    headers: json,
+    body: JSON.stringify({ sub_error: subError, error_description: description, error: 1101 }),
+    verdict: "token: 1101",
+  };
+}

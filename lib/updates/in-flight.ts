@@ -1,0 +1,114 @@
+import { slicesOf } from "@/lib/database/slices";
+import type { Database } from "@/lib/database/sql";
+import { log } from "@/lib/log/log";
+import { inGroups } from "@/lib/runtime/in-groups";
+import { persist } from "@/lib/runtime/persist";
+import { attempt } from "./attempt";
+import { giveBack, type Claimed } from "./claim";
+import type { OriginBook } from "./origins";
+import type { UpdatePolicy } from "./policy";
+import type { Post } from "./post";
+import { recordResults, type Result } from "./record";
+
+/** Results in one transaction at most. */
+const groupItems = 200;
+/** Results that come within this time are recorded together (milliseconds). */
+const recordGatherMs = 10;
+
+/** While the database is away, what a receiver has answered is held on to: it would otherwise be sent again. */
+const holdOn = {
+  forMs: 60_000,
+  onFailure: (error: unknown) => log().warn({ err: error }, "the database did not take what became of an update; trying again"),
+};
+
+/** The calls of this process that are under way. */
+export interface InFlight {
+  /** Begins what may be sent now. */
+  pump(): void;
+  /** Resolves when everything that was begun has ended and is recorded. */
+  settled(): Promise<void>;
+}
+
+interface Parts {
+  sql: Database;
+  policy: UpdatePolicy;
+  post: Post;
+  book: OriginBook;
+  /** Everything that is leased here, by id. An update leaves it once its result is recorded. */
+  held: Map<string, Claimed>;
+  /** Called when there is room for more. */
+  onRoom: () => void;
+}
+
+/** Sends the updates of the book, at most `policy.inFlight` at once and more only while calls are overdue, and records their results. */
+export function inFlightUpdates({ sql, policy, post, book, held, onRoom }: Parts): InFlight {
+  const record = recorder(sql);
+  const sending = new Set<Promise<void>>();
+  let inFlight = 0;
+  let overdue = 0;
+  const one = async (update: Claimed) => {
+    let late = false;
+    const timer = setTimeout(() => {
+      if (overdue >= policy.overdue) return;
+      late = true;
+      overdue += 1;
+      inFlight -= 1;
+      pump();
+    }, policy.overdueMs);
+    const result = await attempt(sql, post, update, policy).catch((error: unknown) => {
+      log().warn({ err: error, update: update.id }, "an update could not be sent; it is due again when its lease ends");
+      return undefined;
+    });
+    clearTimeout(timer);
+    if (late) overdue -= 1;
+    else inFlight -= 1;
+    const { verdict, attempted } = result ?? {};
+    const back = book.end(update.origin, {
+      succeeded: attempted && attempted.error === null,
+      restMs: attempted?.retryAfterMs,
+      gone: verdict?.kind === "gone",
+    });
+    const ended = result && { ...result, back };
+    pump();
+    try {
+      // In one transaction: nobody gets what is given back before it is known that its receiver is gone.
+      if (ended) await persist(() => record(ended), holdOn);
+      else await persist(() => giveBack(sql, back), holdOn);
+    } catch (error) {
+      log().warn({ err: error, update: update.id }, "an update could not be recorded; it is due again when its lease ends");
+    } finally {
+      if (verdict?.kind === "gone") book.reopen(update.origin);
+      // What was given back may have been claimed again by now.
+      for (const { id, leaseToken } of [update, ...back]) if (held.get(id)?.leaseToken === leaseToken) held.delete(id);
+      onRoom();
+    }
+  };
+  const pump = () => {
+    while (inFlight < policy.inFlight) {
+      const update = book.next();
+      if (!update) return;
+      inFlight += 1;
+      const sent = one(update).finally(() => sending.delete(sent));
+      sending.add(sent);
+    }
+  };
+  return {
+    pump,
+    settled: async () => {
+      while (sending.size > 0) await Promise.all(sending);
+    },
+  };
+}
+
+/** Records results in groups. */
+function recorder(sql: Database): (result: Result) => Promise<void> {
+  return inGroups<Result, void>(
+    { workClass: "recording", items: groupItems, gatherMs: () => recordGatherMs, parallel: sql.kind === "embedded" ? 1 : 2 },
+    async (results) => {
+      await slicesOf("results of updates", { least: 20, most: groupItems }).each(results, (some) =>
+        sql.transaction((tx) => recordResults(tx, some)),
+      );
+      return results.map(() => undefined);
+    },
+  );
+}
