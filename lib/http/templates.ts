@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { z } from "zod";
 import { previewPut, putTemplate, readDocument, templateNamed } from "@/lib/directory/template/document";
-import { ChangedError } from "@/lib/directory/template/lock";
 import { listTemplatePage, type TemplateRow } from "@/lib/directory/template/page";
 import { publishDraft } from "@/lib/directory/template/publish-draft";
 import { UnreadableError } from "@/lib/directory/template/stored";
@@ -11,7 +10,7 @@ import type { putTemplateSchema } from "@/lib/inputs/template";
 import { publishCallSchema, templateListQuerySchema, templateQuerySchema } from "@/lib/inputs/template";
 import { mostContentBytes } from "@/lib/template/content";
 import { onBehalfOf } from "@/lib/verb/client";
-import { NotFoundError, refuse, RefusedError } from "@/lib/verb/errors";
+import { ConflictError, NotFoundError, refuse, RefusedError } from "@/lib/verb/errors";
 import { authorize } from "./authenticate";
 import { clientAddress } from "./client-address";
 import { storedJsonOfCall } from "./json-body";
@@ -122,7 +121,7 @@ async function answered(request: IncomingMessage, response: ServerResponse, run:
     if (error instanceof NotFoundError) refuseCall(request, response, 404, "This service has no such template, or no such version of it.");
     else if (error instanceof UnreadableError)
       sendJson(request, response, 409, { error: error.message, problems: error.problems, ...error.facts });
-    else if (error instanceof ChangedError) refuseCall(request, response, 409, error.message, error.problems);
+    else if (error instanceof ConflictError) refuseCall(request, response, 409, error.message, error.problems);
     else if (error instanceof RefusedError) refuseCall(request, response, 400, error.message, error.problems);
     else throw error;
   }
