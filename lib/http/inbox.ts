@@ -3,7 +3,7 @@ import { once } from "@/lib/runtime/once";
 import { TokenBuckets } from "@/lib/runtime/token-buckets";
 import { putInInbox, serviceOfInbox } from "@/lib/updates/inbox";
 import { inboxAnswers } from "@/lib/updates/post";
-import { takeFromAddress } from "./client-rate";
+import { takeFromAddress, tooMany } from "./client-rate";
 import { BodyAbortedError, BodyTooLargeError, readBody } from "./read-body";
 import { refuseMethod, sendError, sendJson } from "./reply";
 
@@ -38,6 +38,5 @@ export async function inbox(request: IncomingMessage, response: ServerResponse, 
 }
 
 function refuseTooMany(request: IncomingMessage, response: ServerResponse, whence: string, seconds: number): void {
-  const error = `Too many requests ${whence}. Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;
-  sendError(request, response, 429, error, { "retry-after": String(seconds) });
+  sendError(request, response, 429, tooMany(whence, seconds), { "retry-after": String(seconds) });
 }
