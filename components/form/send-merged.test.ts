@@ -59,3 +59,9 @@ it("asks about what the answer warns of, and sends it anyway, another writer's v
   expect(await sendMerged({ ...sending, confirm: keep })).toEqual({ problems: refusal });
   expect(sent).toEqual([[7, false]]);
 });
+
+it("shows a conflict as its problems where the form holds no stored version", async () => {
+  const action = vi.fn<() => Promise<Answer<number>>>(async () => ({ ...changed, problems: refusal }));
+  expect(await sendMerged({ values: () => 0, confirm: undefined, action, meet: undefined })).toEqual({ problems: refusal });
+  expect(action).toHaveBeenCalledOnce();
+});

@@ -7,8 +7,8 @@ interface Sending<V, T> {
   confirm: Confirm<V> | undefined;
   /** `anyway`: what the answer warned of was confirmed. */
   action: (input: V, anyway: boolean) => Promise<Answer<T>>;
-  /** Merges another writer's version into the form, or returns what to say. */
-  meet: (met: Conflict, merges: number) => readonly AnswerProblem[] | undefined;
+  /** Merges another writer's version into the form, or returns what to say. Undefined for a form that holds no stored version: its conflicts are shown as problems. */
+  meet: ((met: Conflict, merges: number) => readonly AnswerProblem[] | undefined) | undefined;
 }
 
 /**
@@ -37,7 +37,7 @@ export async function sendMerged<V, T>({
   for (let merges = 0; !refused;) {
     const answer = await action(input, anyway);
     if (answer.ok) return { input, value: answer.value };
-    if (answer.conflict) {
+    if (answer.conflict && meet) {
       refused = meet(answer.conflict, merges++);
       input = values();
     } else if (confirm && !anyway && answer.problems[0]?.pointer === "/anyway") {

@@ -71,7 +71,7 @@ export function useAnswerForm<S extends FormSchema, T>(options: AnswerFormOption
       values: () => structuredClone(form.getValues()),
       confirm,
       action: (input, anyway) => answerOf(() => action({ ...versions.withRevision(input), ...(anyway && { anyway }) })),
-      meet: versions.meet,
+      meet: revision === undefined ? undefined : versions.meet,
     });
     if ("problems" in sent) return tell(sent.problems);
     versions.saved(sent.value);

@@ -13,11 +13,14 @@ import { now } from "@/lib/runtime/clock";
 import { clientAddress } from "./client-address";
 import { verifySigned } from "./verify-signed";
 
+/** A program, as verbs know it. */
+export type ServiceActor = Extract<Actor, { kind: "serviceKey" }>;
+
 /** A program: its service, and who it is to verbs. */
 interface Caller {
   ok: true;
   service: ServiceRecord;
-  actor: Extract<Actor, { kind: "serviceKey" }>;
+  actor: ServiceActor;
 }
 
 /** Why a caller is rejected; with the HTTP status that goes with it. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { appOfClientKey, type AppRecord } from "@/lib/directory/app/find";
-import { takeFromAddress, takeFromKey } from "./client-rate";
+import { takeFromAddress, takeFromKey, tooMany } from "./client-rate";
 import { refuseCall } from "./reply";
 
 const forBrowsers = {
@@ -61,6 +61,5 @@ export function takeFor(request: IncomingMessage, response: ServerResponse, app:
 }
 
 function refuseTooMany(request: IncomingMessage, response: ServerResponse, whence: string, seconds: number): void {
-  const error = `Too many requests ${whence}. Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;
-  refuseCall(request, response, 429, error, [], { "retry-after": String(seconds) });
+  refuseCall(request, response, 429, tooMany(whence, seconds), [], { "retry-after": String(seconds) });
 }

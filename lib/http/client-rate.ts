@@ -23,3 +23,8 @@ export function takeFromAddress(request: IncomingMessage, cost: number): number 
 export function takeFromKey(appId: string, cost: number): number {
   return buckets().keys.take(appId, cost);
 }
+
+/** The sentence of a 429. */
+export function tooMany(whence: string, seconds: number): string {
+  return `Too many requests ${whence}. Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;
+}

@@ -5,9 +5,8 @@ import { ForeignDeviceError } from "@/lib/directory/device/owner";
 import { registerDevice } from "@/lib/directory/device/register";
 import { removeDevice } from "@/lib/directory/device/remove";
 import { deviceSchema, removalSchema, type Authority } from "@/lib/inputs/device";
-import type { Actor } from "@/lib/policy/can";
 import { RefusedError } from "@/lib/verb/errors";
-import { authenticate, refusedScope } from "./authenticate";
+import { authenticate, refusedScope, type ServiceActor } from "./authenticate";
 import { appOfCall, openToBrowsers } from "./client-call";
 import { registrationCost } from "./client-rate";
 import { jsonOfCall } from "./json-body";
@@ -18,11 +17,14 @@ const bodyBytes = 32_768;
 
 /** Who calls: a service with its key, or an app's devices with its client key, which may do no more for that one app. */
 interface Caller {
-  actor: Extract<Actor, { kind: "serviceKey" }>;
+  actor: ServiceActor;
   own: AppRecord | undefined;
 }
 
-/** `PUT` and `DELETE /resources/v1/devices` (contract 8), by the app's client key or by the service's key. */
+/**
+ * `PUT` and `DELETE /resources/v1/devices` (contract 8), by the app's client key or by the service's key. No `resource`: its caller is one of two, and a user's token
+ * in the same call decides what the caller may do.
+ */
 export async function devices(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (openToBrowsers(request, response)) return;
   const { method } = request;

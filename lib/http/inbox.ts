@@ -3,9 +3,9 @@ import { once } from "@/lib/runtime/once";
 import { TokenBuckets } from "@/lib/runtime/token-buckets";
 import { putInInbox, serviceOfInbox } from "@/lib/updates/inbox";
 import { inboxAnswers } from "@/lib/updates/post";
-import { takeFromAddress } from "./client-rate";
+import { takeFromAddress, tooMany } from "./client-rate";
 import { BodyAbortedError, BodyTooLargeError, readBody } from "./read-body";
-import { refuseMethod, sendJson } from "./reply";
+import { refuseMethod, sendError, sendJson } from "./reply";
 
 const bodyBytes = 65_536;
 /** Calls a second that one inbox takes from outside; ten seconds' worth at once. */
@@ -13,7 +13,10 @@ const callsPerSecond = 20;
 
 const buckets = () => once("inbox-rates", () => new TokenBuckets(callsPerSecond));
 
-/** `POST /resources/v1/inbox/{token}`: takes a call from outside as a notify URL would. Answers 404 for an unknown token before the body is read. */
+/**
+ * `POST /resources/v1/inbox/{token}`: takes a call from outside as a notify URL would. Answers 404 for an unknown token before the body is read.
+ * No `resource`: its address is the credential, and any body is stored as it came.
+ */
 export async function inbox(request: IncomingMessage, response: ServerResponse, token: string): Promise<void> {
   if (request.method !== "POST") return refuseMethod(request, response, ["POST"]);
   // Before the token is looked up: guessing has its limit too.
@@ -28,13 +31,12 @@ export async function inbox(request: IncomingMessage, response: ServerResponse, 
     await putInInbox(serviceId, { headers: request.headers, body, outside: true });
     sendJson(request, response, inboxAnswers.taken.status, inboxAnswers.taken.json);
   } catch (error) {
-    if (error instanceof BodyTooLargeError) sendJson(request, response, 413, { error: "The body is larger than 64 KB." });
+    if (error instanceof BodyTooLargeError) sendError(request, response, 413, "The body is larger than 64 KB.");
     else if (error instanceof BodyAbortedError) request.destroy();
     else throw error;
   }
 }
 
 function refuseTooMany(request: IncomingMessage, response: ServerResponse, whence: string, seconds: number): void {
-  const error = `Too many requests ${whence}. Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;
-  sendJson(request, response, 429, { error }, { "retry-after": String(seconds) });
+  sendError(request, response, 429, tooMany(whence, seconds), { "retry-after": String(seconds) });
 }

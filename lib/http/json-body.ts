@@ -26,11 +26,11 @@ export async function storedJsonOfCall(
   request: IncomingMessage,
   response: ServerResponse,
   cap: number,
-): Promise<Record<string, unknown> | undefined> {
+): Promise<{ json: Record<string, unknown> } | undefined> {
   const bytes = await bytesOfCall(request, response, cap);
   if (!bytes) return undefined;
   const body = readJson(bytes);
-  if (body.problems.length === 0 && "value" in body) return body.value;
+  if (body.problems.length === 0 && "value" in body) return { json: body.value };
   refuseJson(request, response, body.problems);
   return undefined;
 }

@@ -5,7 +5,7 @@ import { log } from "@/lib/log/log";
 import type { Action } from "@/lib/policy/actions";
 import { can, canAnywhere, type Verdict } from "@/lib/policy/can";
 import { listen } from "@/lib/runtime/bus";
-import { refuseMethod, sendJson } from "./reply";
+import { refuseMethod, sendError } from "./reply";
 import { takeStream, tell } from "./streams";
 
 const mergeMs = 200;
@@ -25,8 +25,8 @@ export function mayIn(action: Action, serviceId: string | undefined): May {
 export async function memberOf(request: IncomingMessage, response: ServerResponse, may: May): Promise<Member | undefined> {
   const member = await memberOfCookie(request.headers.cookie, request.method !== "GET");
   const verdict = member && may(member);
-  if (!verdict) sendJson(request, response, 401, { error: "Sign in first." });
-  else if (!verdict.ok) sendJson(request, response, 403, { error: verdict.reason });
+  if (!verdict) sendError(request, response, 401, "Sign in first.");
+  else if (!verdict.ok) sendError(request, response, 403, verdict.reason);
   return verdict?.ok ? member : undefined;
 }
 

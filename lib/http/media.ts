@@ -13,7 +13,7 @@ import { clientAddress } from "./client-address";
 import { mayIn, memberOf } from "./live";
 import { comesFromOurPage, refuseForeign } from "./own-page";
 import { BodyAbortedError, BodyTooLargeError, readBody } from "./read-body";
-import { refuseMethod, sendJson } from "./reply";
+import { refuseMethod, sendError, sendJson } from "./reply";
 
 /** What a name stands for never changes, so one request is enough. A file of any kind runs nothing. */
 const served = {
@@ -31,7 +31,7 @@ export async function mediaFile(request: IncomingMessage, response: ServerRespon
     return;
   }
   const found = await mediaStore().open(file);
-  if (!found) return sendJson(request, response, 404, { error: "There is no such image, or it was removed." });
+  if (!found) return sendError(request, response, 404, "There is no such image, or it was removed.");
   response.writeHead(200, { ...headers, "content-type": mediaTypes[file.type], "content-length": found.bytes });
   if (method === "HEAD") {
     found.stream.destroy();
@@ -59,7 +59,7 @@ const uploads = () => once("media-uploads", () => ({ open: 0 }));
 
 /**
  * `POST /live/media?service=…&name=…`, the body being the file: keeps a picture, and answers it; where the service has it already, that one. What it
- * is its bytes say. For pages of the console alone.
+ * is its bytes say. For pages of the console alone. No `resource`: a member's session calls it, and the body is no JSON.
  */
 export async function mediaUpload(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): Promise<void> {
   if (request.method !== "POST") return refuseMethod(request, response, ["POST"]);
@@ -68,11 +68,11 @@ export async function mediaUpload(request: IncomingMessage, response: ServerResp
   const member = await memberOf(request, response, mayIn("media.upload", serviceId));
   if (!member) return;
   const name = mediaName.safeParse(query.get("name") ?? "");
-  if (!name.success) return sendJson(request, response, 400, { error: "The name is missing, or has more than 200 characters." });
+  if (!name.success) return sendError(request, response, 400, "The name is missing, or has more than 200 characters.");
   const bytes = await bodyOf(request, response);
   if (!bytes) return;
   const accepted = acceptedMedia(bytes);
-  if (!accepted.ok) return sendJson(request, response, 415, { error: accepted.why });
+  if (!accepted.ok) return sendError(request, response, 415, accepted.why);
   const { facts } = accepted;
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   await mediaStore().put({ sha256, type: facts.type }, bytes);
@@ -83,21 +83,21 @@ export async function mediaUpload(request: IncomingMessage, response: ServerResp
     sendJson(request, response, 200, { media });
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
-    sendJson(request, response, 409, { error: error.message });
+    sendError(request, response, 409, error.message);
   }
 }
 
 async function bodyOf(request: IncomingMessage, response: ServerResponse): Promise<Buffer | undefined> {
   const counted = uploads();
   if (counted.open >= mostUploads) {
-    sendJson(request, response, 503, { error: "Too many images are being uploaded. Try again in a moment." }, { "retry-after": "2" });
+    sendError(request, response, 503, "Too many images are being uploaded. Try again in a moment.", { "retry-after": "2" });
     return undefined;
   }
   counted.open += 1;
   try {
     return await readBody(request, response, mostMediaBytes, uploadMs);
   } catch (error) {
-    if (error instanceof BodyTooLargeError) sendJson(request, response, 413, { error: tooLarge });
+    if (error instanceof BodyTooLargeError) sendError(request, response, 413, tooLarge);
     else if (error instanceof BodyAbortedError) request.destroy();
     else throw error;
     return undefined;

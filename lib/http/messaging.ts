@@ -9,7 +9,10 @@ import { authenticate, refusedScope, type Refused } from "./authenticate";
 import { BodyAbortedError, BodyTooLargeError, readBody } from "./read-body";
 import { refuseMethod, sendJson } from "./reply";
 
-/** `POST /resources/v1/messaging` (interface 1, contract 1 and 2): credential first, then the body, then the one acceptance. */
+/**
+ * `POST /resources/v1/messaging` (interface 1, contract 1 and 2): credential first, then the body, then the one acceptance. No `resource`: the bytes as received are what is
+ * accepted, every refusal carries the transid, and a service may want 200 for each.
+ */
 export async function messaging(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method !== "POST") return refuseMethod(request, response, ["POST"]);
   const transid = newTransid();

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { collectDefaultMetrics, Counter, Registry } from "prom-client";
 import { ConfigurationError } from "@/lib/config/environment";
 import { once } from "@/lib/runtime/once";
-import { asDeclared, refuseMethod, sendBroken, sendJson } from "./reply";
+import { asDeclared, refuseMethod, sendBroken, sendError } from "./reply";
 
 /** Answers by route and status, and what prom-client collects of a process: CPU, memory, event loop, garbage collection. */
 const kept = () =>
@@ -36,10 +36,10 @@ async function metrics(request: IncomingMessage, response: ServerResponse): Prom
 
 /** `/metrics` on the public port: for those who send the token. Without a token in the configuration there is nothing at this address. */
 export async function metricsWithToken(request: IncomingMessage, response: ServerResponse, token: string | undefined): Promise<void> {
-  if (token === undefined) return sendJson(request, response, 404, { error: "There is nothing at this address." });
+  if (token === undefined) return sendError(request, response, 404, "There is nothing at this address.");
   const given = /^bearer +(.+)$/i.exec(request.headers.authorization ?? "")?.[1]?.trim() ?? "";
   if (given.length <= 1_000 && timingSafeEqual(digest(given), digest(token))) return metrics(request, response);
-  sendJson(request, response, 401, { error: "Send METRICS_TOKEN as a bearer token." }, { "www-authenticate": 'Bearer realm="metrics"' });
+  sendError(request, response, 401, "Send METRICS_TOKEN as a bearer token.", { "www-authenticate": 'Bearer realm="metrics"' });
 }
 
 function digest(text: string): Buffer {
@@ -55,7 +55,7 @@ export async function listenForMetrics(port: number, host: string): Promise<{ po
     asDeclared(request, response);
     if (request.url?.split("?", 1)[0] === "/metrics")
       metrics(request, response).catch((error: unknown) => sendBroken(request, response, error));
-    else sendJson(request, response, 404, { error: "This port serves only /metrics." });
+    else sendError(request, response, 404, "This port serves only /metrics.");
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>

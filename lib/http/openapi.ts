@@ -1,7 +1,7 @@
 import { openApiOfMessages, type Json } from "@/lib/interface/openapi";
 import { deliveryUpdateSchema } from "@/lib/interface/update-schema";
 import { deviceSchema, removalSchema } from "@/lib/inputs/device";
-import { byService, json, noCredential, queryOf, ref, unreadable } from "./openapi-parts";
+import { byService, json, noCredential, noScope, queryOf, ref, answerSchemas, responsesOf, unreadable } from "./openapi-parts";
 import { previewPath, publishPath, templatePath, templatesPath } from "./openapi-templates";
 import { updateSchemaName, webhooks } from "./openapi-webhooks";
 import { jsonSchemaOf } from "@/lib/inputs/json-schema";
@@ -10,7 +10,7 @@ import { replaySchema } from "@/lib/inputs/replay";
 import { statusQuerySchema } from "@/lib/inputs/status";
 import { publishCallSchema, templateDocumentSchema } from "@/lib/inputs/template";
 
-const tooMuch = { description: "Too many calls with this client key, or from this address. `Retry-After` says when to try again." };
+const tooMuch = "Too many calls with this client key, or from this address. `Retry-After` says when to try again.";
 const statusPath = {
   get: {
     operationId: "readMessage",
@@ -20,12 +20,13 @@ const statusPath = {
       { name: "transid", in: "path", required: true, schema: { type: "string", format: "uuid" } },
       ...queryOf(statusQuerySchema),
     ],
-    responses: {
-      "200": { description: "The message with the counts of its deliveries.", content: json({ type: "object" }) },
-      "400": { description: "`limit` or `after` is invalid; `problems` names it." },
-      "401": noCredential,
-      "404": { description: "No message of this service has that transid." },
-    },
+    responses: responsesOf("readMessage", {
+      200: "The message with the counts of its deliveries.",
+      400: "`limit` or `after` is invalid; `problems` names it.",
+      401: noCredential,
+      403: noScope,
+      404: "No message of this service has that transid.",
+    }),
   },
 };
 
@@ -38,22 +39,25 @@ const receiptsPath = {
       required: true,
       content: json({ oneOf: [ref("Receipt"), { type: "array", items: ref("Receipt"), maxItems: mostReceipts }] }),
     },
-    responses: {
-      "200": { description: "`accepted` is the number of recorded receipts; `problems` names each invalid one by its pointer." },
-      "400": { description: unreadable },
-      "401": { description: "No valid client key." },
-      "429": tooMuch,
-    },
+    responses: responsesOf("reportReceipts", {
+      200: "`accepted` is the number of recorded receipts; `problems` names each invalid one by its pointer.",
+      400: unreadable,
+      401: "No valid client key.",
+      429: tooMuch,
+    }),
   },
 };
 
 const ofDevices = {
-  "200": { description: "Accepted. Idempotent; unknown devices are ignored." },
-  "400": { description: unreadable },
-  "401": { description: "No valid client key; or the app requires signed registration, and the user's token is missing or invalid." },
-  "403": { description: "The key does not belong to the app; or the token or the device belongs to another user." },
-  "429": tooMuch,
-};
+  200: "Accepted. Idempotent; unknown devices are ignored.",
+  400: unreadable,
+  401: "No valid client key; or the app requires signed registration, and the user's token is missing or invalid.",
+  403: {
+    description: "The key does not belong to the app; or the token or the device belongs to another user.",
+    refusals: ["CallError", "Failure"],
+  },
+  429: tooMuch,
+} as const;
 const byDevices = [{ clientKey: [] }, { clientKey: [], userToken: [] }, ...byService];
 
 const devicesPath = {
@@ -62,14 +66,14 @@ const devicesPath = {
     summary: "Register a device",
     security: byDevices,
     requestBody: { required: true, content: json(ref("Device")) },
-    responses: { ...ofDevices, "201": { description: "Registered for the first time." } },
+    responses: responsesOf("registerDevice", { ...ofDevices, 201: "Registered for the first time." }),
   },
   delete: {
     operationId: "removeDevice",
     summary: "Remove a device, or a user from it",
     security: byDevices,
     requestBody: { required: true, content: json(ref("DeviceRemoval")) },
-    responses: ofDevices,
+    responses: responsesOf("removeDevice", ofDevices),
   },
 };
 
@@ -79,14 +83,12 @@ const replayPath = {
     summary: "Send delivery updates again",
     security: byService,
     requestBody: { required: true, content: json(ref("Replay")) },
-    responses: {
-      "200": {
-        description: "The number of updates that are sent again.",
-        content: json({ type: "object", required: ["replayed"], properties: { replayed: { type: "integer", minimum: 0 } } }),
-      },
-      "400": { description: unreadable },
-      "401": noCredential,
-    },
+    responses: responsesOf("replayUpdates", {
+      200: "The number of updates that are sent again.",
+      400: unreadable,
+      401: noCredential,
+      403: noScope,
+    }),
   },
 };
 
@@ -99,15 +101,12 @@ const inboxPath = {
     security: [],
     parameters: [{ name: "token", in: "path", required: true, schema: { type: "string", minLength: 32, maxLength: 32 } }],
     requestBody: { required: true, content: json({ type: "object", description: "At most 64 KB." }) },
-    responses: {
-      "200": {
-        description: "The inbox shows it.",
-        content: json({ type: "object", required: ["received"], properties: { received: { const: true } } }),
-      },
-      "404": { description: "This inbox does not exist." },
-      "413": { description: "The body is larger than 64 KB." },
-      "429": { description: "Too many calls to this inbox or from this address. `Retry-After` says when to try again." },
-    },
+    responses: responsesOf("postToInbox", {
+      200: "The inbox shows it.",
+      404: "This inbox does not exist.",
+      413: "The body is larger than 64 KB.",
+      429: "Too many calls to this inbox or from this address. `Retry-After` says when to try again.",
+    }),
   },
 };
 
@@ -116,7 +115,7 @@ const referencePath = {
     operationId: "readReference",
     summary: "Read this document",
     security: [],
-    responses: { "200": { description: "OpenAPI 3.1.", content: json({ type: "object" }) } },
+    responses: responsesOf("readReference", { 200: "OpenAPI 3.1." }),
   },
 };
 
@@ -156,6 +155,7 @@ export function openApiDocument(server = "/"): Json {
       securitySchemes: { ...securitySchemes, userToken: userTokenScheme },
       schemas: {
         ...schemas,
+        ...answerSchemas,
         Receipt: jsonSchemaOf(receiptSchema),
         Device: jsonSchemaOf(deviceSchema),
         DeviceRemoval: jsonSchemaOf(removalSchema),

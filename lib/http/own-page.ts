@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { config } from "@/lib/config/config";
 import { isOwnOrigin } from "@/lib/inputs/own-page";
-import { sendJson } from "./reply";
+import { sendError } from "./reply";
 
 /**
  * Whether a request comes from a page of the console: by its Origin, and where there is none because the browser says so in Sec-Fetch-Site. Pages of other
@@ -16,5 +16,5 @@ export function comesFromOurPage(request: IncomingMessage): boolean {
 /** Answers a request that would change something and comes from nowhere or another site. */
 export function refuseForeign(request: IncomingMessage, response: ServerResponse): void {
   const error = `Only pages of ${config().ORIGIN} may do this. If that is not the address of this console, set ORIGIN.`;
-  sendJson(request, response, 403, { error });
+  sendError(request, response, 403, error);
 }

@@ -9,7 +9,7 @@ const bodyBytes = 1_048_576;
 
 /**
  * `POST /resources/v1/receipts` (contract 8): one receipt or up to 1,000. What can be read is recorded before it is answered; what cannot is named
- * by its index and keeps no other from being recorded.
+ * by its index and keeps no other from being recorded. No `resource`: devices call it with a client key, limited by the number of receipts, and it succeeds in part.
  */
 export async function receipts(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (openToBrowsers(request, response)) return;

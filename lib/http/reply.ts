@@ -35,6 +35,17 @@ export function sendJson(
   response.end(request.method === "HEAD" ? undefined : bytes);
 }
 
+/** Refuses with one sentence. */
+export function sendError(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  error: string,
+  headers: Record<string, string> = {},
+): void {
+  sendJson(request, response, status, { error }, headers);
+}
+
 /** One thing wrong with a call. */
 export interface CallProblem {
   /** RFC 6901. */
@@ -67,7 +78,7 @@ export function refuseCaller(request: IncomingMessage, response: ServerResponse,
 /** Any other method than those listed: 405 with `Allow` (contract 1). */
 export function refuseMethod(request: IncomingMessage, response: ServerResponse, allowed: readonly string[]): void {
   const allow = allowed.join(", ");
-  sendJson(request, response, 405, { error: `This address takes ${allow}.` }, { allow });
+  sendError(request, response, 405, `This address takes ${allow}.`, { allow });
 }
 
 /** Something of ours went wrong: in the interface's words with an id that is in the log; never more than that. */

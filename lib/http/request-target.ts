@@ -1,6 +1,6 @@
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { refuseMethod, sendJson } from "./reply";
+import { refuseMethod, sendError } from "./reply";
 
 /** What some address here takes; no other method is known to the server as a whole (RFC 9110, 9.1). */
 const known = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"];
@@ -15,12 +15,12 @@ export function settleTarget(request: IncomingMessage, response: ServerResponse)
   const target = request.url ?? "";
   if (target === "*") {
     if (request.method === "OPTIONS") tellMethods(response, known);
-    else sendJson(request, response, 400, { error: "The target * is for OPTIONS alone." });
+    else sendError(request, response, 400, "The target * is for OPTIONS alone.");
     return false;
   }
   if (target.startsWith("/")) request.url = decodable(target);
   else if (!takeAbsolute(request, target)) {
-    sendJson(request, response, 400, { error: "The request names no path. Send one that begins with /." });
+    sendError(request, response, 400, "The request names no path. Send one that begins with /.");
     return false;
   }
   return true;

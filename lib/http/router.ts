@@ -16,10 +16,11 @@ import { comesFromOurPage, refuseForeign } from "./own-page";
 import { receipts } from "./receipts";
 import { settlePageMethod, settleTarget } from "./request-target";
 import { replayAddress } from "./replay";
-import { refuseCaller, refuseMethod, sendBroken, sendJson } from "./reply";
+import { refuseCaller, sendBroken, sendError, sendJson } from "./reply";
+import { methods, type Named, type Route } from "./resource";
 import { status } from "./status";
 import { takeStream } from "./streams";
-import { previewAddress, publishAddress, templateList, templateOfApp } from "./templates";
+import { previewAddress, publishAddress, templateAddress, templateList } from "./templates";
 
 /** What the router is given by the composition root. */
 export interface RouterOptions {
@@ -33,15 +34,7 @@ export interface RouterOptions {
   healthOnly?: boolean;
 }
 
-type Route = (request: IncomingMessage, response: ServerResponse, query: URLSearchParams) => Promise<void> | void;
-
-const messagePath = /^\/resources\/v1\/messaging\/([^/]+)\/?$/;
-const messageName = "/resources/v1/messaging/{transid}";
 const inboxName = "/resources/v1/inbox/{token}";
-const templatePath = /^\/resources\/v1\/apps\/([^/]+)\/templates\/([^/]+)(?:\/(publish|preview))?\/?$/;
-const templateName = "/resources/v1/apps/{appid}/templates/{id}";
-const publishName = `${templateName}/publish`;
-const previewName = `${templateName}/preview`;
 
 const routes: Readonly<Record<string, Route>> = {
   "/resources/v1/messaging": messaging,
@@ -49,24 +42,36 @@ const routes: Readonly<Record<string, Route>> = {
   "/resources/v1/devices": devices,
   "/resources/v1/updates/replay": replayAddress,
   "/resources/v1/templates": templateList,
-  "/resources/v1/openapi.json": (request, response) =>
-    request.method === "GET" || request.method === "HEAD"
-      ? sendJson(request, response, 200, openApiDocument())
-      : refuseMethod(request, response, ["GET", "HEAD"]),
+  "/resources/v1/openapi.json": methods({ GET: (request, response) => sendJson(request, response, 200, openApiDocument()) }),
   "/live/media": mediaUpload,
   "/live/messages": liveMessages,
   "/live/notices": unseenNotices,
 };
 
+/** Addresses with steps that name something. */
+const namedRoutes: Readonly<Record<string, Route>> = {
+  "/resources/v1/messaging/{transid}": status,
+  "/resources/v1/apps/{appid}/templates/{id}": templateAddress,
+  "/resources/v1/apps/{appid}/templates/{id}/publish": publishAddress,
+  "/resources/v1/apps/{appid}/templates/{id}/preview": previewAddress,
+};
+const namedPaths = Object.entries(namedRoutes).map(([name, route]) => ({
+  name,
+  route,
+  path: new RegExp(`^${name.replace(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`),
+}));
+
+interface Found {
+  /** As the reference and the metrics call it. */
+  name: string;
+  route: Route;
+  named?: Named;
+}
+
 /** Addresses of the public interface, as the reference names them. The sandbox's own are not of it. For the test that compares. @internal */
-export const publicAddresses: readonly string[] = [
-  ...Object.keys(routes),
-  messageName,
-  inboxName,
-  templateName,
-  publishName,
-  previewName,
-].filter((name) => name.startsWith("/resources/"));
+export const publicAddresses: readonly string[] = [...Object.keys(routes), ...Object.keys(namedRoutes), inboxName].filter((name) =>
+  name.startsWith("/resources/"),
+);
 
 /**
  * The public interface and what else Next is too slow for, straight on node:http: `/resources/**`, `/live/**`, files of `/media`, `/healthz`, `/readyz`, `/metrics`; and what
@@ -78,23 +83,19 @@ export function createRouter(options: RouterOptions): (request: IncomingMessage,
     "/readyz": (request, response) => health(request, response, options.ready),
     "/metrics": (request, response) => metricsWithToken(request, response, options.metricsToken),
   };
-  const find = (path: string): { name: string; route: Route } | undefined => {
+  const find = (path: string): Found | undefined => {
     const own = Object.hasOwn(healthRoutes, path) ? healthRoutes[path] : undefined;
     if (own) return { name: path, route: own };
     if (options.healthOnly) return undefined;
     const plain = path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
     const route = Object.hasOwn(routes, plain) ? routes[plain] : undefined;
     if (route) return { name: plain, route };
-    const transid = messagePath.exec(path)?.[1];
-    if (transid !== undefined)
-      return {
-        name: messageName,
-        route: (request, response, query) => status(request, response, transid, query),
-      };
+    for (const { name, route: namedRoute, path: pattern } of namedPaths) {
+      const found = pattern.exec(plain);
+      if (found) return { name, route: namedRoute, named: { ...found.groups } };
+    }
     const inboxToken = inboxTokenOfPath(plain);
     if (inboxToken !== undefined) return { name: inboxName, route: (request, response) => inbox(request, response, inboxToken) };
-    const template = templateOf(path);
-    if (template) return template;
     const media = fileOfPath(path);
     if (media) return { name: "/media", route: (request, response) => mediaFile(request, response, media) };
     if (options.lab && path.startsWith("/resources/v1/lab/")) return { name: "/resources/v1/lab", route: labForPrograms(options.lab) };
@@ -109,30 +110,10 @@ export function createRouter(options: RouterOptions): (request: IncomingMessage,
     if (!found) return !settlePageMethod(request, response);
     response.once("finish", () => countAnswer(found.name, response.statusCode));
     Promise.resolve()
-      .then(() => found.route(request, response, new URLSearchParams(query)))
+      .then(() => found.route(request, response, new URLSearchParams(query), found.named ?? {}))
       .catch((error: unknown) => sendBroken(request, response, error));
     return true;
   };
-}
-
-/** The route of one template. What cannot be decoded names none that exists. */
-function templateOf(path: string): { name: string; route: Route } | undefined {
-  const [, appid, templateId, verb] = templatePath.exec(path) ?? [];
-  if (appid === undefined || templateId === undefined) return undefined;
-  const named = { appid: decoded(appid), templateId: decoded(templateId) };
-  if (verb === undefined)
-    return { name: templateName, route: (request, response, query) => templateOfApp(request, response, query, named) };
-  return verb === "publish"
-    ? { name: publishName, route: (request, response) => publishAddress(request, response, named) }
-    : { name: previewName, route: (request, response) => previewAddress(request, response, named) };
-}
-
-function decoded(step: string): string {
-  try {
-    return decodeURIComponent(step);
-  } catch {
-    return step;
-  }
 }
 
 /** Path and query of a target that begins with a slash. */
@@ -148,7 +129,7 @@ function labForPrograms(lab: NonNullable<RouterOptions["lab"]>): Route {
     const caller = await authorize(request, looks ? "service.view" : "campaign.send");
     if (!caller.ok) return refuseCaller(request, response, caller);
     if (caller.service.id !== (await sandboxServiceId()))
-      return sendJson(request, response, 403, { error: "The lab belongs to the sandbox's service." });
+      return sendError(request, response, 403, "The lab belongs to the sandbox's service.");
     if (!lab(request, response)) nothing(request, response);
   };
 }
@@ -168,5 +149,5 @@ function labForPages(lab: NonNullable<RouterOptions["lab"]>): Route {
 }
 
 function nothing(request: IncomingMessage, response: ServerResponse): void {
-  sendJson(request, response, 404, { error: "Unknown address. See /resources/v1/openapi.json." });
+  sendError(request, response, 404, "Unknown address. See /resources/v1/openapi.json.");
 }

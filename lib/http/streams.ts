@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { once } from "@/lib/runtime/once";
-import { sendJson } from "./reply";
+import { sendError } from "./reply";
 
 /** Streams of events that one process keeps open, and those of one member. */
 const mostStreams = 1_000;
@@ -25,11 +25,11 @@ export function takeStream(request: IncomingMessage, response: ServerResponse, m
   const own = open.byMember.get(memberId) ?? 0;
   if (own >= mostStreamsOfMember) {
     const error = `You have ${mostStreamsOfMember} pages with live updates open, which is the maximum. Close some of them.`;
-    sendJson(request, response, 429, { error }, { "retry-after": "30" });
+    sendError(request, response, 429, error, { "retry-after": "30" });
     return false;
   }
   if (open.count >= mostStreams) {
-    sendJson(request, response, 503, { error: "Too many open pages with live updates. Try again later." }, { "retry-after": "30" });
+    sendError(request, response, 503, "Too many open pages with live updates. Try again later.", { "retry-after": "30" });
     return false;
   }
   open.count += 1;

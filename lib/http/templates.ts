@@ -1,129 +1,112 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import type { z } from "zod";
 import { previewPut, putTemplate, readDocument, templateNamed } from "@/lib/directory/template/document";
-import { ChangedError } from "@/lib/directory/template/lock";
 import { listTemplatePage, type TemplateRow } from "@/lib/directory/template/page";
 import { publishDraft } from "@/lib/directory/template/publish-draft";
-import { UnreadableError } from "@/lib/directory/template/stored";
 import { rollBackTemplate } from "@/lib/directory/template/roll-back";
+import { publishCallSchema, templateListQuerySchema, templateQuerySchema, type putTemplateSchema } from "@/lib/inputs/template";
 import { writeJson } from "@/lib/interface/exact-json";
-import type { putTemplateSchema } from "@/lib/inputs/template";
-import { publishCallSchema, templateListQuerySchema, templateQuerySchema } from "@/lib/inputs/template";
 import { mostContentBytes } from "@/lib/template/content";
-import { onBehalfOf } from "@/lib/verb/client";
-import { NotFoundError, refuse, RefusedError } from "@/lib/verb/errors";
-import { authorize } from "./authenticate";
-import { clientAddress } from "./client-address";
+import { NotFoundError, refuse } from "@/lib/verb/errors";
+import { answers } from "./answers";
+import type { ServiceActor } from "./authenticate";
 import { storedJsonOfCall } from "./json-body";
-import { problemsOf, refuseCall, refuseCaller, refuseMethod, sendJson } from "./reply";
-
-/** What a program calls a template by, as the address says it. */
-export interface NamedTemplate {
-  appid: string;
-  templateId: string;
-}
-
-const noRevision =
-  "revision: give the revision of the draft to publish, from its last GET or PUT; or version, to publish an older version again.";
+import { fromBody, fromCheckedBody, fromQuery, methods, resource, type Named } from "./resource";
 
 /** A note, and room to spare. */
 const publishBytes = 16_384;
 
-/** `GET /resources/v1/templates?appid=…&after=…`: the templates of the key's service, 50 a page by name, archived ones left out. */
-export async function templateList(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): Promise<void> {
-  if (request.method !== "GET" && request.method !== "HEAD") return refuseMethod(request, response, ["GET", "HEAD"]);
-  const caller = await authorize(request, "template.read");
-  if (!caller.ok) return refuseCaller(request, response, caller);
-  const asked = templateListQuerySchema.safeParse(Object.fromEntries(query));
-  if (!asked.success) return refuseCall(request, response, 400, "Invalid cursor.", problemsOf(asked.error));
-  const page = await listTemplatePage({ actor: caller.actor }, { serviceId: caller.service.id, ...asked.data });
-  sendJson(request, response, 200, { templates: page.rows.map(told), next: page.next });
+const missing = { error: "This service has no such template, or no such version of it.", problems: [] } as const;
+
+/** What a program calls a template by, as the address names it. */
+function templateOf({ appid = "", id = "" }: Named): { appid: string; templateId: string } {
+  return { appid: decoded(appid), templateId: decoded(id) };
+}
+
+/** A step that cannot be decoded names none that exists. */
+function decoded(step: string): string {
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    return step;
+  }
 }
 
 /** A template of the list as programs know it: by what requests call it. */
-function told({ templateId, appid, name, tags, state, published, publishedAt, platforms, uses, lastUsedAt }: TemplateRow) {
+function entryOf({ templateId, appid, name, tags, state, published, publishedAt, platforms, uses, lastUsedAt }: TemplateRow) {
   return { id: templateId, appid, name, tags, state, published, publishedAt, platforms, uses, lastUsedAt };
 }
 
-/** `GET|PUT /resources/v1/apps/{appid}/templates/{id}`: reads a template, or writes its draft as a whole. */
-export async function templateOfApp(
-  request: IncomingMessage,
-  response: ServerResponse,
-  query: URLSearchParams,
-  named: NamedTemplate,
-): Promise<void> {
-  if (request.method === "PUT") return put(request, response, named);
-  if (request.method !== "GET" && request.method !== "HEAD") return refuseMethod(request, response, ["GET", "HEAD", "PUT"]);
-  const caller = await authorize(request, "template.read");
-  if (!caller.ok) return refuseCaller(request, response, caller);
-  const asked = templateQuerySchema.safeParse(Object.fromEntries(query));
-  if (!asked.success) return refuseCall(request, response, 400, "Invalid version.", problemsOf(asked.error));
-  await answered(request, response, async () => {
-    const found = await readDocument({ actor: caller.actor }, { ...named, ...asked.data });
-    sendJson(request, response, 200, Buffer.from(writeJson(found)));
-  });
-}
+/** `GET /resources/v1/templates?appid=…&after=…`: the templates of the key's service, 50 a page by name, archived ones left out. */
+export const templateList = methods({
+  GET: resource(
+    async (as, asked: z.output<typeof templateListQuerySchema>) => {
+      const { rows, next } = await listTemplatePage(as, { serviceId: as.actor.serviceId, ...asked });
+      return { templates: rows.map(entryOf), next };
+    },
+    {
+      action: "template.read",
+      input: fromQuery(templateListQuerySchema, "Invalid cursor.", ({ parsed }) => parsed),
+      answer: answers.listTemplates[200],
+    },
+  ),
+});
 
-async function put(request: IncomingMessage, response: ServerResponse, named: NamedTemplate): Promise<void> {
-  const caller = await authorize(request, "template.save");
-  if (!caller.ok) return refuseCaller(request, response, caller);
-  const body = await storedJsonOfCall(request, response, mostContentBytes);
-  if (!body) return;
-  await answered(request, response, async () => {
-    // As it was written: the verb reads it.
-    const written = { ...body, ...named } as unknown as z.input<typeof putTemplateSchema>;
-    const { created, ...result } = await putTemplate({ actor: caller.actor }, written);
-    sendJson(request, response, created ? 201 : 200, { created, ...result });
-  });
-}
+/** The body as it was written: the verb reads it. */
+const written = fromBody(
+  storedJsonOfCall,
+  mostContentBytes,
+  (body, { named }) => ({ ...body, ...templateOf(named) }) as unknown as z.input<typeof putTemplateSchema>,
+);
+
+/** `GET|PUT /resources/v1/apps/{appid}/templates/{id}`: reads a template, or writes its draft as a whole. */
+export const templateAddress = methods({
+  GET: resource(readDocument, {
+    action: "template.read",
+    input: fromQuery(templateQuerySchema, "Invalid version.", ({ parsed }, { named }) => ({ ...templateOf(named), ...parsed })),
+    answer: answers.readTemplate[200],
+    missing,
+    // Numbers keep their digits.
+    write: writeJson,
+  }),
+  PUT: resource(putTemplate, {
+    action: "template.save",
+    input: written,
+    answer: answers.writeTemplate[200],
+    status: ({ created }) => (created ? 201 : 200),
+    missing,
+  }),
+});
 
 /** `POST /resources/v1/apps/{appid}/templates/{id}/preview`: what a PUT of the same body would be answered; nothing is written. */
-export async function previewAddress(request: IncomingMessage, response: ServerResponse, named: NamedTemplate): Promise<void> {
-  if (request.method !== "POST") return refuseMethod(request, response, ["POST"]);
-  const caller = await authorize(request, "template.read");
-  if (!caller.ok) return refuseCaller(request, response, caller);
-  const body = await storedJsonOfCall(request, response, mostContentBytes);
-  if (!body) return;
-  await answered(request, response, async () => {
-    const written = { ...body, ...named } as unknown as z.input<typeof putTemplateSchema>;
-    sendJson(request, response, 200, await previewPut({ actor: caller.actor }, written));
-  });
-}
+export const previewAddress = methods({
+  POST: resource(previewPut, { action: "template.read", input: written, answer: answers.previewTemplate[200], missing }),
+});
 
 /** `POST /resources/v1/apps/{appid}/templates/{id}/publish`: makes the draft the next version, or publishes an older one again. */
-export async function publishAddress(request: IncomingMessage, response: ServerResponse, named: NamedTemplate): Promise<void> {
-  if (request.method !== "POST") return refuseMethod(request, response, ["POST"]);
-  const caller = await authorize(request, "template.publish");
-  if (!caller.ok) return refuseCaller(request, response, caller);
-  const body = await storedJsonOfCall(request, response, publishBytes);
-  if (!body) return;
-  const parsed = publishCallSchema.safeParse(body);
-  if (!parsed.success) return refuseCall(request, response, 400, "This cannot be published.", problemsOf(parsed.error));
-  const { version, revision, ...asked } = parsed.data;
-  await answered(request, response, async () => {
-    const as = { actor: caller.actor };
-    const found = await templateNamed(named);
-    if (found?.serviceId !== caller.service.id) throw new NotFoundError();
-    const { id } = found;
-    if (version !== undefined)
-      return sendJson(request, response, 200, await rollBackTemplate(as, { id, version, expectedPublished: asked.expectedPublished }));
-    // Nobody publishes a draft that they did not see: somebody else may have saved it a moment ago.
-    if (revision === undefined) refuse(noRevision, "/revision");
-    const published = await publishDraft(as, { id, revision, ...asked });
-    sendJson(request, response, 200, published);
-  });
-}
+export const publishAddress = methods({
+  POST: resource(publishNamed, {
+    action: "template.publish",
+    input: fromCheckedBody(storedJsonOfCall, publishBytes, publishCallSchema, "This cannot be published.", ({ parsed }, { named }) => ({
+      ...templateOf(named),
+      ...parsed,
+    })),
+    answer: answers.publishTemplate[200],
+    missing,
+  }),
+});
 
-/** What a verb refuses, in the way of the addresses that programs call: 404, 409 for a conflict or where a draft or a version cannot be read, 400 for all else. */
-async function answered(request: IncomingMessage, response: ServerResponse, run: () => Promise<void>): Promise<void> {
-  try {
-    await onBehalfOf(clientAddress(request), run);
-  } catch (error) {
-    if (error instanceof NotFoundError) refuseCall(request, response, 404, "This service has no such template, or no such version of it.");
-    else if (error instanceof UnreadableError)
-      sendJson(request, response, 409, { error: error.message, problems: error.problems, ...error.facts });
-    else if (error instanceof ChangedError) refuseCall(request, response, 409, error.message, error.problems);
-    else if (error instanceof RefusedError) refuseCall(request, response, 400, error.message, error.problems);
-    else throw error;
-  }
+const noRevision =
+  "revision: give the revision of the draft to publish, from its last GET or PUT; or version, to publish an older version again.";
+
+async function publishNamed(
+  as: { actor: ServiceActor },
+  { appid, templateId, version, revision, ...asked }: z.output<typeof publishCallSchema> & ReturnType<typeof templateOf>,
+): Promise<{ version: number }> {
+  const found = await templateNamed({ appid, templateId });
+  if (found?.serviceId !== as.actor.serviceId) throw new NotFoundError();
+  const { id } = found;
+  if (version !== undefined) return rollBackTemplate(as, { id, version, expectedPublished: asked.expectedPublished });
+  // Nobody publishes a draft that they did not see: somebody else may have saved it a moment ago.
+  if (revision === undefined) refuse(noRevision, "/revision");
+  return publishDraft(as, { id, revision, ...asked });
 }

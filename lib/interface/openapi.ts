@@ -1,9 +1,11 @@
 import { z } from "zod";
 
+import { answerJson } from "./answer-json";
 import { categories, captionOf, identifiersOf } from "./categories";
 import { replyCodes, updateCodes } from "./codes";
 import { deviceKinds } from "./device-kinds";
 import { BODY_BYTES, DESTINATIONS, PAYLOAD_BYTES } from "./limits";
+import { failureSchema, problemSchema, queuedSchema } from "./reply-schema";
 import { pushRequestSchema } from "./request";
 import { ruleIds, rules } from "./rules";
 
@@ -23,57 +25,7 @@ export function requestJsonSchema(): Json {
   return schema;
 }
 
-const problemSchema = {
-  type: "object",
-  required: ["pointer", "rule", "code", "message"],
-  properties: {
-    pointer: { type: "string", description: "RFC 6901 pointer into the request; empty for the whole body." },
-    rule: { type: "string", enum: [...ruleIds], description: "Name of the rule; see the table of rules." },
-    code: { type: "string", enum: Object.keys(replyCodes).filter((code) => code !== "1001") },
-    message: { type: "string" },
-  },
-};
-
-const queuedSchema = {
-  type: "object",
-  required: ["response"],
-  properties: {
-    response: {
-      type: "array",
-      minItems: 1,
-      maxItems: 1,
-      items: {
-        type: "object",
-        required: ["code", "transid", "description"],
-        properties: {
-          code: { const: "1001" },
-          transid: { type: "string", format: "uuid" },
-          description: { const: "Queued" },
-          correlationid: { type: "string" },
-          warnings: { type: "array", items: ref("Problem") },
-        },
-      },
-    },
-  },
-};
-
-const failureSchema = {
-  type: "object",
-  required: ["response"],
-  properties: {
-    response: {
-      type: "object",
-      required: ["code", "description", "transid", "errors"],
-      properties: {
-        code: { type: "string", enum: Object.keys(replyCodes).filter((code) => code !== "1001") },
-        description: { type: "string" },
-        transid: { type: "string", format: "uuid" },
-        errors: { type: "array", items: ref("Problem"), description: "Every problem found, in document order." },
-        warnings: { type: "array", items: ref("Problem") },
-      },
-    },
-  },
-};
+const named = new Map([[problemSchema, "Problem"]]);
 
 const updateSchema = {
   type: "object",
@@ -177,9 +129,9 @@ export function openApiOfMessages(server: string) {
     },
     schemas: {
       PushRequest: requestJsonSchema(),
-      Problem: problemSchema,
-      Queued: queuedSchema,
-      Failure: failureSchema,
+      Problem: answerJson(problemSchema),
+      Queued: answerJson(queuedSchema, named),
+      Failure: answerJson(failureSchema, named),
       DeliveryUpdate: updateSchema,
     },
     "x-rules": ruleIds.map((id) => ({ rule: id, ...rules[id] })),

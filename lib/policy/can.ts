@@ -1,5 +1,5 @@
 import type { Action } from "./actions";
-import { leastRole, ownActions, roleHas, scopeHas, type Grants, type Role, type Scope } from "./roles";
+import { isOwn, leastRole, roleHas, scopeHas, type Grants, type Role, type Scope } from "./roles";
 
 /** What a member is in one service. */
 export interface Membership extends Grants {
@@ -42,13 +42,13 @@ export function can(actor: Actor, action: Action, serviceId: string | null): Ver
 /** Whether an actor may do something in any service at all: asked before the input is looked at. */
 export function canAnywhere(actor: Actor, action: Action): Verdict {
   if (actor.kind === "serviceKey") return can(actor, action, actor.serviceId);
-  if (actor.kind === "job" || actor.installationOwner || ownActions.has(action)) return can(actor, action, null);
+  if (actor.kind === "job" || actor.installationOwner || isOwn(action)) return can(actor, action, null);
   const verdicts = Object.keys(actor.services).map((serviceId) => can(actor, action, serviceId));
   return verdicts.find(({ ok }) => ok) ?? verdicts[0] ?? can(actor, action, "");
 }
 
 function memberCan(actor: Extract<Actor, { kind: "member" }>, action: Action, serviceId: string | null): Verdict {
-  if (actor.installationOwner || ownActions.has(action)) return yes;
+  if (actor.installationOwner || isOwn(action)) return yes;
   const least = leastRole(action);
   if (serviceId === null || least === undefined) return { ok: false, reason: "Only an owner of this installation can do this." };
   const here = Object.hasOwn(actor.services, serviceId) ? actor.services[serviceId] : undefined;

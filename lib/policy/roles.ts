@@ -1,4 +1,4 @@
-import type { Action } from "./actions";
+import { leastOf, type Action, type Least } from "./actions";
 
 /** Roles that a member may have in a service, from least to most. */
 export const roles = ["viewer", "marketer", "admin", "owner"] as const;
@@ -18,89 +18,12 @@ export type Scope = (typeof scopes)[number];
 /** What a key is for that nothing else was said of; the default of its column too. */
 export const firstScopes = ["send", "status", "devices"] as const satisfies readonly Scope[];
 
-const viewer = ["service.view", "template.read"] as const satisfies readonly Action[];
-const marketer = [
-  ...viewer,
-  "campaign.save",
-  "campaign.change",
-  "campaign.test",
-  "audience.fill",
-  "audience.create",
-  "audience.change",
-  "audience.edit",
-  "audience.remove",
-  "notifyurl.check",
-  "template.save",
-  "template.share",
-  "media.upload",
-  "media.change",
-  "media.remove",
-] as const satisfies readonly Action[];
-const sending = [
-  "campaign.send",
-  "campaign.undo",
-  "campaign.release",
-  "campaign.schedule",
-  "campaign.unschedule",
-  "campaign.stop",
-  "campaign.ask",
-] as const satisfies readonly Action[];
-const approving = ["campaign.approve"] as const satisfies readonly Action[];
-const admin = [
-  ...marketer,
-  ...sending,
-  ...approving,
-  "template.publish",
-  "template.rollBack",
-  "template.archive",
-  "template.remove",
-  "app.create",
-  "app.change",
-  "credential.save",
-  "credential.check",
-  "credential.remove",
-  "serviceKey.create",
-  "serviceKey.reroll",
-  "serviceKey.revoke",
-  "secret.reroll",
-  "secret.remove",
-  "notifyAuth.save",
-  "notifyAuth.remove",
-  "webhook.save",
-  "webhook.remove",
-  "webhook.resume",
-  "inbox.open",
-  "inbox.empty",
-  "update.replay",
-  "update.test",
-  "device.register",
-  "device.remove",
-  "device.retire",
-  "device.restore",
-  "device.import",
-  "device.export",
-  "suppression.change",
-  "service.change",
-  "values.read",
-  "results.export",
-  "audience.export",
-] as const satisfies readonly Action[];
-const owner = [
-  ...admin,
-  "member.invite",
-  "member.change",
-  "member.remove",
-  "audit.read",
-  "audit.export",
-  "person.erase",
-  "service.deactivate",
-] as const satisfies readonly Action[];
-
-const ofRole: Record<Role, ReadonlySet<Action>> = {
-  viewer: new Set(viewer),
-  marketer: new Set(marketer),
-  admin: new Set(admin),
-  owner: new Set(owner),
+/** From least to most; each has what those before it have. Admins have both grants. */
+const leasts: Readonly<Record<Role, readonly Least[]>> = {
+  viewer: ["viewer"],
+  marketer: ["viewer", "marketer"],
+  admin: ["viewer", "marketer", "sending", "approving", "admin"],
+  owner: ["viewer", "marketer", "sending", "approving", "admin", "owner"],
 };
 const ofScope: Record<Scope, readonly Action[]> = {
   send: ["campaign.send"],
@@ -112,22 +35,16 @@ const ofScope: Record<Scope, readonly Action[]> = {
   "templates:publish": ["template.publish", "template.rollBack", "template.archive"],
 };
 
-/** Actions that belong to no service: who is signed in keeps their own account; all else is for owners of the installation. */
-export const ownActions: ReadonlySet<Action> = new Set<Action>([
-  "member.join",
-  "member.changeSelf",
-  "member.endSession",
-  "member.changeSecondFactor",
-  "member.signOutEverywhere",
-  "notice.see",
-  "notice.choose",
-]);
+/** Whether an action belongs to no service, but to the account of the member who is signed in. */
+export function isOwn(action: Action): boolean {
+  return leastOf[action] === "account";
+}
 
 /** Whether a role, with what is granted with it, has an action in its service. */
 export function roleHas(role: Role, { maySend, mayApprove }: Grants, action: Action): boolean {
-  if (ofRole[role].has(action)) return true;
-  if (role !== "marketer") return false;
-  return (maySend && (sending as readonly Action[]).includes(action)) || (mayApprove && (approving as readonly Action[]).includes(action));
+  const least = leastOf[action];
+  if (leasts[role].includes(least)) return true;
+  return role === "marketer" && ((maySend && least === "sending") || (mayApprove && least === "approving"));
 }
 
 /** Whether a key with a scope has an action in its service. What is seen with `status` is the service's own messages. */
@@ -137,5 +54,5 @@ export function scopeHas(scope: Scope, action: Action): boolean {
 
 /** The least role that has an action in a service; undefined when no role has it. What says so to a person names it. */
 export function leastRole(action: Action): Role | undefined {
-  return roles.find((role) => ofRole[role].has(action));
+  return roles.find((role) => leasts[role].includes(leastOf[action]));
 }

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { database, type Sql } from "@/lib/database/sql";
 import { statusQuerySchema } from "@/lib/inputs/status";
-import { platformOf, type DeviceKind } from "@/lib/interface/device-kinds";
+import type { DeliveryState } from "@/lib/interface/delivery-state";
+import { platformOf, type DeviceKind, type Platform } from "@/lib/interface/device-kinds";
 import { NotFoundError } from "@/lib/verb/errors";
 import { serviceOfMessage } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
@@ -18,8 +19,8 @@ export interface StatusBody {
     destination: string;
     destinationType: string;
     /** android, ios or web; empty for an unknown user. */
-    platform: string;
-    status: string;
+    platform: Platform | "";
+    status: DeliveryState;
     code: string;
     description: string;
     updatedAt: string;
@@ -67,7 +68,7 @@ interface Row {
   destination: string;
   destinationType: string;
   kind: DeviceKind | "";
-  state: string;
+  state: DeliveryState;
   code: string;
   description: string;
   updatedAt: Date;

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { ForbiddenError } from "@/lib/auth/member";
 import { expectLogged } from "@/lib/log/testing";
 import { answered } from "./answer";
-import { NotFoundError, refuse } from "./errors";
+import { ConflictError, NotFoundError, refuse } from "./errors";
 
 const throwing = (error: Error) => answered(() => Promise.reject(error));
 
@@ -19,6 +19,17 @@ it("returns a value, or what stands in the way and where", async () => {
   expect(await throwing(new NotFoundError("This list"))).toMatchObject({
     problems: [{ message: "This list does not exist, or was removed in the meantime. Load the page again." }],
   });
+});
+
+it("returns a conflict with the other's version, in its own words or at the field that it names", async () => {
+  const conflict = { revision: 2, by: "Ann", at: "2026-11-25T14:07:00.000Z", theirs: { name: "Sale" } };
+  expect(await throwing(new ConflictError(conflict))).toEqual({
+    ok: false,
+    problems: [{ pointer: "", message: "Ann changed this while you were editing. Load the page again to see the changes." }],
+    conflict,
+  });
+  const problem = { pointer: "/revision", message: "Read it again." };
+  expect(await throwing(new ConflictError(conflict, problem))).toEqual({ ok: false, problems: [problem], conflict });
 });
 
 it("answers unexpected errors with an id and nothing else", async () => {

@@ -63,8 +63,8 @@ export async function answered<R>(run: () => Promise<R>, member?: string): Promi
   try {
     return { ok: true, value: await run() };
   } catch (error) {
-    if (error instanceof RefusedError) return { ok: false, problems: error.problems };
-    if (error instanceof ConflictError) return { ...refused(error.message), conflict: error.conflict };
+    if (error instanceof RefusedError)
+      return { ok: false, problems: error.problems, ...(error instanceof ConflictError && { conflict: error.conflict }) };
     if (error instanceof ForbiddenError || error instanceof NotFoundError) return refused(error.message);
     const id = randomUUID();
     log().error({ err: error, id, member }, "a server action was not answered as it should");

@@ -18,10 +18,18 @@ interface Written {
 /** Throws `ConflictError` where a form was filled from another revision than the stored one. */
 export async function assertCurrent(tx: Sql, { expected, revision, action, serviceId, entity, theirs }: Written): Promise<void> {
   if (expected === undefined || expected === revision) return;
-  const [last] = await tx.query<{ name: string | null; at: Date }>(
+  throw new ConflictError({ revision, ...(await lastWriter(tx, { action, serviceId, entity })), theirs });
+}
+
+/** Who did something last, by the audit log, and when. */
+export async function lastWriter(
+  sql: Sql,
+  { action, serviceId, entity }: Pick<Written, "action" | "serviceId" | "entity">,
+): Promise<Pick<Conflict, "by" | "at">> {
+  const [last] = await sql.query<{ name: string | null; at: Date }>(
     `SELECT m.name, e.at FROM audit_event e LEFT JOIN member m ON e.actor_kind = 'member' AND m.id::text = e.actor_id
      WHERE e.service_id = $1 AND e.entity_id = $2 AND e.action = $3 ORDER BY e.at DESC, e.id DESC LIMIT 1`,
     [serviceId, entity, action],
   );
-  throw new ConflictError({ revision, by: last?.name ?? "Somebody else", at: last?.at.toISOString() ?? null, theirs });
+  return { by: last?.name ?? "Somebody else", at: last?.at.toISOString() ?? null };
 }

@@ -9,11 +9,16 @@ export class RefusedError extends Error {
   }
 }
 
-/** Two writers, one stale (409): nothing was changed. Carries the other's version. */
-export class ConflictError extends Error {
+/**
+ * Two writers, one stale: nothing was changed. Carries the other's version, author and time. Programs get 409.
+ *
+ * @param problem what to say, and at which field; by default one sentence about the whole input
+ */
+export class ConflictError extends RefusedError {
   readonly conflict: Conflict;
-  constructor(conflict: Conflict) {
-    super(`${conflict.by} changed this while you were editing. Load the page again to see the changes.`);
+  constructor(conflict: Conflict, problem?: AnswerProblem) {
+    const message = `${conflict.by} changed this while you were editing. Load the page again to see the changes.`;
+    super(problem ?? { pointer: "", message });
     this.conflict = conflict;
   }
 }

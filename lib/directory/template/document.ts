@@ -13,11 +13,12 @@ import { isSendable } from "@/lib/interface/text";
 import { filledContent } from "@/lib/template/files";
 import { mostContentBytes, platformsOf, type TemplateContent } from "@/lib/template/content";
 import { canonicalJson } from "@/lib/interface/canonical-json";
-import { NotFoundError, refuse, RefusedError } from "@/lib/verb/errors";
+import { NotFoundError, refuse, RefusedError, type ConflictError } from "@/lib/verb/errors";
 import { serviceOfAppid } from "../app/service-of";
 import { verb } from "@/lib/verb/verb";
 import { view } from "@/lib/verb/view";
-import { ChangedError, lockTemplate } from "./lock";
+import { assertOffered, draftConflict } from "./conflict";
+import { lockTemplate } from "./lock";
 import { asDraft, contentOfVersion, readableVersion } from "./open";
 import { writeDraft } from "./save";
 import { assertReadableDraft, unreadableDraft } from "./stored";
@@ -131,13 +132,13 @@ export const previewPut = view("template.read", putTemplateSchema, serviceOfAppi
     return { created: true, unchanged: false, revision: 0, ...told };
   }
   const { revision, named, said } = await standingOf(sql, known, written, text);
-  if (!(named && said)) assertOffered(known);
+  if (!(named && said)) await assertOffered(sql, { ...known, revision });
   return { created: false, unchanged: named && said, revision, ...told };
 });
 
 /**
  * Writes a template's draft as a whole, its name and its tags; makes the template where there is none by that name. What says the same as is published makes no draft.
- * Throws `ChangedError` when the draft is not the one that it was made from, when the template is created at the same moment, and for one that is archived and
+ * Throws `ConflictError` when the draft is not the one that it was made from, when the template is created at the same moment, and for one that is archived and
  * would be changed.
  */
 export const putTemplate = verb(
@@ -158,15 +159,15 @@ export const putTemplate = verb(
          ON CONFLICT (app_id, template_id) DO NOTHING RETURNING 1`,
         [id, appid, templateId, name, tags, by, platformsOf(blocks)],
       );
-      if (!made) throw madeMeanwhile(templateId);
+      if (!made) throw await createdMeanwhile(tx, written);
       await tx.query("INSERT INTO template_draft (template_id, content, revision, updated_by) VALUES ($1, $2, 1, $3)", [id, text, by]);
       return { row: { created: true, unchanged: false, revision: 1, ...told } };
     }
     const locked = await lockTemplate(tx, known.id);
     const { revision: now, named, said } = await standingOf(tx, known, written, text);
-    if (!(named && said)) assertOffered(locked);
+    if (!(named && said)) await assertOffered(tx, { ...known, ...locked, revision: now });
     const { revision } = written;
-    if (revision !== undefined && revision !== now) throw await changedMeanwhile(tx, written, now);
+    if (revision !== undefined && revision !== now) throw await changedMeanwhile(tx, known, written, now);
     if (!named) await tx.query("UPDATE template SET name = $2, tags = $3 WHERE id = $1", [known.id, name, tags]);
     if (said) return { row: { created: false, unchanged: named, revision: now, ...told } };
     const saved = await writeDraft(tx, { id: known.id, revision: now, content: text, published: known.published, by });
@@ -190,24 +191,20 @@ async function standingOf(sql: Sql, known: Row, { name, tags }: Written, text: s
   };
 }
 
-/** Changes to an archived one would not be visible, and it could not be published. */
-function assertOffered({ archived }: Pick<Row, "archived">): void {
-  if (archived) throw new ChangedError({ pointer: "/templateId", message: "It is archived. Restore it first." });
-}
-
-function madeMeanwhile(templateId: string): ChangedError {
-  return new ChangedError({
+async function createdMeanwhile(tx: Sql, { appid, templateId }: Written): Promise<ConflictError> {
+  const found = await find(tx, appid, templateId);
+  return draftConflict(tx, found?.id ?? newId(), {
     pointer: "/templateId",
     message: `Another member or program created “${templateId}” at the same time. Read it, then write again.`,
   });
 }
 
 /** Says whose the draft is that would be lost, and since when. */
-async function changedMeanwhile(tx: Sql, { appid, templateId, revision }: Written, now: number): Promise<ChangedError> {
+async function changedMeanwhile(tx: Sql, { id }: Row, { appid, templateId, revision }: Written, now: number): Promise<ConflictError> {
   const found = await find(tx, appid, templateId);
   const when = found?.at ? ` on ${minuteOf(found.at)}` : "";
   const changed = found?.draft == null ? "It was published or discarded in the meantime" : `${found.by ?? "A program"} changed it${when}`;
-  return new ChangedError({
+  return draftConflict(tx, id, {
     pointer: "/revision",
     message: `The draft is now at revision ${now}, not ${revision}. ${changed}. Read it again.`,
   });

@@ -5,13 +5,12 @@ import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
 import { templateIn } from "@/lib/template/files";
-import { NotFoundError, RefusedError } from "@/lib/verb/errors";
+import { ConflictError, NotFoundError, RefusedError } from "@/lib/verb/errors";
 import { createApp } from "../app/create";
 import { createService } from "../service/create";
 import { archiveTemplate } from "./archive";
 import { previewPut, putTemplate } from "./document";
 import { exportTemplates } from "./export";
-import { ChangedError } from "./lock";
 import { createTemplate } from "./save";
 
 const as = { actor: testOwner() };
@@ -77,7 +76,7 @@ describe.each(testDatabases())("templates as one file, on $name", ({ open }) => 
     const changed = { ...document, blocks: { android: { text: "Hello ${name}" } } };
     // It can be kept, and not published as it is.
     expect(await previewPut(as, changed)).toMatchObject({ unchanged: false, revision: 1, problems: [{ pointer: "/blocks/android/text" }] });
-    await expect(putTemplate(as, { ...changed, revision: 0 })).rejects.toThrow(ChangedError);
+    await expect(putTemplate(as, { ...changed, revision: 0 })).rejects.toThrow(ConflictError);
     expect(await previewPut(as, document)).toMatchObject({ unchanged: true });
     for (const call of [previewPut, putTemplate]) {
       await expect(call(as, { ...document, templateId: "no id" })).rejects.toThrow(RefusedError);

@@ -3,12 +3,11 @@ import { testMember, testOwner } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
-import { NotFoundError, RefusedError } from "@/lib/verb/errors";
+import { ConflictError, NotFoundError, RefusedError } from "@/lib/verb/errors";
 import { eventsOf } from "@/lib/verb/testing";
 import { createApp } from "../app/create";
 import { createService } from "../service/create";
 import { archiveTemplate, restoreTemplate } from "./archive";
-import { ChangedError } from "./lock";
 import { findTemplates, listTemplates } from "./list";
 import { openTemplate, readVersion } from "./open";
 import { listTemplatePage, listTemplateTags } from "./page";
@@ -34,6 +33,11 @@ describe.each(testDatabases())("keeping templates on $name", ({ open }) => {
     ({ id: appId } = await createApp({ actor }, { serviceId, appid: "shop", name: "Shop app" }));
     maya = { actor: testMember({ [serviceId]: { role: "marketer" } }) };
     ada = { actor: testMember({ [serviceId]: { role: "admin" } }) };
+    for (const [name, { id }] of [
+      ["Maya", maya.actor],
+      ["Ada", ada.actor],
+    ] as const)
+      await database.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, $2, $2, '')", [id, name]);
   }, 120_000);
   afterAll(() => database.close(), 60_000);
 
@@ -90,16 +94,20 @@ describe.each(testDatabases())("keeping templates on $name", ({ open }) => {
     });
     // Its answer may be lost on the way: the same once more is no conflict with oneself.
     expect(await saveTemplate(maya, { id, revision: 1, content: saying("Maya's") })).toEqual({ revision: 2 });
-    await expect(publishDraft(ada, { id, revision: 1 })).rejects.toThrow(ChangedError);
+    const stale = publishDraft(ada, { id, revision: 1 });
+    await expect(stale).rejects.toThrow(ConflictError);
+    await expect(stale).rejects.toMatchObject({ conflict: { revision: 2, by: "Maya", theirs: { content: saying("Maya's") } } });
     const both = await Promise.allSettled([
       publishDraft(ada, { id, revision: 2, expectedPublished: null }),
       publishDraft(ada, { id, revision: 2, expectedPublished: null }),
     ]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-    expect(both.find(({ status }) => status === "rejected")).toMatchObject({ reason: { problems: [{ pointer: "/expectedPublished" }] } });
+    expect(both.find(({ status }) => status === "rejected")).toMatchObject({
+      reason: { problems: [{ pointer: "/expectedPublished" }], conflict: { by: "Ada", theirs: { published: 1 } } },
+    });
     // Who writes on without having seen that it was published is told, and begins from there.
     await expect(saveTemplate(maya, { id, revision: 2, content: saying("Late") })).rejects.toMatchObject({
-      conflict: { revision: 3, theirs: { content: null } },
+      conflict: { revision: 3, by: "Ada", at: expect.stringMatching(/^20.*Z$/) as string, theirs: { content: null } },
     });
     expect(await saveTemplate(maya, { id, revision: 3, content: saying("Late") })).toEqual({ revision: 4 });
     expect((await openTemplate(maya, { id })).draft?.content).toBe(saying("Late"));

@@ -1,5 +1,5 @@
 import type { Sql } from "@/lib/database/sql";
-import { NotFoundError, RefusedError } from "@/lib/verb/errors";
+import { NotFoundError } from "@/lib/verb/errors";
 
 /** A template as a verb finds it. */
 export interface LockedTemplate {
@@ -16,17 +16,4 @@ export async function lockTemplate(tx: Sql, id: string): Promise<LockedTemplate>
   );
   if (!row) throw new NotFoundError("This template");
   return row;
-}
-
-/** A conflict: another writer changed the template first. Programs get 409. */
-export class ChangedError extends RefusedError {}
-
-/** Throws {@link ChangedError} where another version is published than the caller expects; undefined skips the check. */
-export function assertPublished({ published }: LockedTemplate, expected: number | null | undefined): void {
-  if (expected === undefined || expected === published) return;
-  const now = published === null ? "No version" : `Version ${published}`;
-  throw new ChangedError({
-    pointer: "/expectedPublished",
-    message: `${now} is published now, not ${expected === null ? "none" : `version ${expected}`}. Review the changes, then publish.`,
-  });
 }

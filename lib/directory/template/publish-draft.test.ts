@@ -4,7 +4,7 @@ import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
 import { createApp } from "../app/create";
 import { createService } from "../service/create";
-import { ChangedError } from "./lock";
+import { ConflictError } from "@/lib/verb/errors";
 import { publishDraft } from "./publish-draft";
 import { createTemplate, saveTemplate } from "./save";
 
@@ -28,7 +28,7 @@ describe.each(testDatabases())("publishing drafts on $name", ({ open }) => {
     // A page that follows what is published expects the version of whoever was faster.
     for (const expectedPublished of [1, undefined]) {
       const refused = await refusalOf(publishDraft(as, { id, revision: 1, expectedPublished }));
-      expect(refused).toBeInstanceOf(ChangedError);
+      expect(refused).toBeInstanceOf(ConflictError);
       expect(refused).toMatchObject({
         problems: [
           {

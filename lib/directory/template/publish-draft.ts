@@ -15,13 +15,14 @@ import { NotFoundError, refuse, RefusedError } from "@/lib/verb/errors";
 import { serviceOfTemplate } from "./service-of";
 import { verb } from "@/lib/verb/verb";
 import { readApp } from "../app/find";
-import { assertPublished, ChangedError, lockTemplate } from "./lock";
+import { assertPublished, draftConflict } from "./conflict";
+import { lockTemplate } from "./lock";
 import { assertReadableDraft } from "./stored";
 import { assertPublishable, storeVersion } from "./store-version";
 
 /**
  * Makes the next version of what the draft says, and publishes it: requests that pin no version use it from now on. Returns its number. Refuses a draft that was
- * saved since it was previewed, another published version than expected (`ChangedError`), what the interface refuses, by pointers into the content, and
+ * saved since it was previewed, another published version than expected (`ConflictError`), what the interface refuses, by pointers into the content, and
  * without `anyway` what the longest values that it allows make larger than a request or a provider carries. A parameter without a maximum length allows no
  * particular one: what is wrong with it is reported, and does not stop the publication.
  */
@@ -32,7 +33,7 @@ export const publishDraft = verb(
   async ({ tx, actor }, { id, revision, note, expectedPublished, anyway }) => {
     const template = await lockTemplate(tx, id);
     if (template.archived) refuse("It is archived. Restore it first.");
-    assertPublished(template, expectedPublished);
+    await assertPublished(tx, id, template, expectedPublished);
     const [draft] = await tx.query<{ content: string | null; revision: number; parent: number | null }>(
       "SELECT content, revision, parent FROM template_draft WHERE template_id = $1",
       [id],
@@ -43,7 +44,7 @@ export const publishDraft = verb(
         draft.content === null
           ? `Another member published version ${template.published} in the meantime, and the draft has no changes since. Review that version.`
           : "Another member changed the draft. Review it, then publish.";
-      throw new ChangedError({ pointer: "/revision", message });
+      throw await draftConflict(tx, id, { pointer: "/revision", message });
     }
     if (!draft || draft.content === null) refuse("There is nothing to publish: the draft has no changes since the last version.");
     assertReadableDraft({ ...template, revision: draft.revision }, draft.content);

@@ -4,11 +4,13 @@ import { rollBackSchema } from "@/lib/inputs/template";
 import { refuse } from "@/lib/verb/errors";
 import { serviceOfTemplate } from "./service-of";
 import { verb } from "@/lib/verb/verb";
-import { assertPublished, lockTemplate } from "./lock";
+import { assertPublished } from "./conflict";
+import { lockTemplate } from "./lock";
 import { contentOfVersion } from "./open";
 import { point } from "./store-version";
 
-/** Publishes an older version again: requests that pin none use it from now on, in every process as soon as it is notified. The draft stays as it is. Throws `UnreadableError` for one that cannot be read. */
+/** Publishes an older version again: requests that pin none use it from now on, in every process as soon as it is notified. The draft stays as it is. Throws `ConflictError` where another version is published
+ * than expected, `UnreadableError` for one that cannot be read. */
 export const rollBackTemplate = verb(
   "template.rollBack",
   rollBackSchema,
@@ -16,7 +18,7 @@ export const rollBackTemplate = verb(
   async ({ tx, actor }, { id, version, expectedPublished }) => {
     const template = await lockTemplate(tx, id);
     if (template.archived) refuse("It is archived. Restore it first.");
-    assertPublished(template, expectedPublished);
+    await assertPublished(tx, id, template, expectedPublished);
     if (template.published === version) return { unchanged: { version } };
     if (!(await contentOfVersion(tx, id, version))) refuse(`There is no version ${version}.`, "/version");
     await point(tx, id, version, memberIdOf(actor));

@@ -12,11 +12,10 @@ import { languagesSchema } from "@/lib/template/languages";
 import { platformsOf } from "@/lib/template/content";
 import { serviceOfApp } from "../app/service-of";
 import { serviceOfTemplate } from "./service-of";
-import { ConflictError } from "@/lib/verb/errors";
 import { unlessTaken } from "@/lib/verb/unless-taken";
 import { verb } from "@/lib/verb/verb";
+import { draftConflict } from "./conflict";
 import { lockTemplate } from "./lock";
-import { unreadableDraft } from "./stored";
 
 /** What a template without anything says: an Android and an iOS block to begin with. */
 const nothingYet = JSON.stringify({ blocks: { android: { text: "" }, ios: { text: "" } }, parameters: [], samples: [] });
@@ -54,22 +53,10 @@ export const saveTemplate = verb(
   saveTemplateSchema,
   serviceOfTemplate,
   async ({ tx, actor }, { id, revision, content }): Promise<{ row: { revision: number }; shown: string }> => {
-    const { published, templateId } = await lockTemplate(tx, id);
+    const { published } = await lockTemplate(tx, id);
     const saved = await writeDraft(tx, { id, revision, content, published, by: memberIdOf(actor) });
     if (saved !== undefined) return { row: { revision: saved }, shown: id };
-    const [now] = await tx.query<{ revision: number; content: string | null; at: Date; by: string | null }>(
-      `SELECT d.revision, d.content, d.updated_at AS at, m.name AS by FROM template_draft d LEFT JOIN member m ON m.id = d.updated_by WHERE d.template_id = $1`,
-      [id],
-    );
-    const theirs = now?.content ?? null;
-    // What cannot be read is nothing that could be merged.
-    const readable = theirs === null || unreadableDraft(templateId, theirs) !== undefined ? null : theirs;
-    throw new ConflictError({
-      revision: now?.revision ?? 0,
-      by: now?.by ?? "Somebody",
-      at: now?.at.toISOString() ?? null,
-      theirs: { content: readable },
-    });
+    throw await draftConflict(tx, id);
   },
 );
 

@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { actions } from "@/lib/policy/actions";
+import { events, exempt } from "@/lib/verb/events";
+import { forgottenPlaces, type Sources } from "./new-verb";
+import { calls, unsigned } from "./processes/calls-by-role";
+import { inputs } from "./processes/hostile-inputs";
+
+const root = join(import.meta.dirname, "..");
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+
+interface Source {
+  path: string;
+  text: string;
+}
+
+/** The code of some rooms, without tests. */
+function sourcesIn(...rooms: string[]): Source[] {
+  return rooms
+    .flatMap((room) => readdirSync(join(root, room), { recursive: true, encoding: "utf8" }).map((file) => join(room, file)))
+    .filter((path) => /\.tsx?$/.test(path) && !/(\.test|\/testing)\.tsx?$/.test(path) && !path.startsWith("lib/database/generated"))
+    .map((path) => ({ path, text: read(path) }));
+}
+
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = ""]) => found);
+
+function readSources(): Sources {
+  const code = [...sourcesIn("lib", "app", "prisma"), { path: "server.ts", text: read("server.ts") }];
+  const verbs = new Map(
+    code.flatMap(({ text }) =>
+      [...text.matchAll(/^export const (\w+) = verb(?:InSteps)?\(\s*"([\w.]+)"/gm)].map(
+        ([, name = "", action = ""]) => [name, action] as const,
+      ),
+    ),
+  );
+  const catalogues = new Set(["lib/policy/actions.ts", "lib/policy/roles.ts", "lib/verb/events.ts", "lib/directory/audit/sentence.ts"]);
+  const asking = code.filter(({ path }) => !catalogues.has(path));
+  const quoted = new Set(asking.flatMap(({ text }) => matches(text, /"(\w+\.\w+)"/g)));
+  const named = new Set(asking.flatMap(({ text }) => matches(text.replaceAll(/^export const \w+ = verb/gm, ""), /\b(\w+)\b/g)));
+  const serverActions = code
+    .filter(({ text }) => text.startsWith('"use server"'))
+    .flatMap(({ path, text }) => matches(text, /^export (?:const|async function) (\w+)/gm).map((name) => [name, path] as const));
+  return {
+    actions,
+    tabled: matches(read("lib/policy/who-may-what.txt"), /^(\w+\.\w+) /gm),
+    audited: Object.keys(events),
+    exempt: Object.keys(exempt),
+    worded: [...new Set(matches(read("lib/directory/audit/sentence.ts"), /^ {2}"(\w+\.\w+)": "/gm))],
+    asked: quoted,
+    verbs,
+    called: named,
+    serverActions: new Map(serverActions),
+    calls: Object.keys(calls),
+    unsigned,
+    hostile: Object.keys(inputs),
+  };
+}
+
+it("finds every place of every action, verb and server action", () => {
+  const sources = readSources();
+  expect(sources.verbs.size).toBeGreaterThan(80);
+  expect(sources.serverActions.size).toBeGreaterThan(100);
+  expect(forgottenPlaces(sources)).toEqual([]);
+});
+
+it("names each place that a new verb was not added to", () => {
+  const none: Sources = {
+    actions: ["list.merge"],
+    tabled: ["list.split"],
+    audited: [],
+    exempt: [],
+    worded: [],
+    asked: new Set(),
+    verbs: new Map([["mergeLists", "list.merge"]]),
+    called: new Set(),
+    serverActions: new Map([["merge", "app/actions.ts"]]),
+    calls: ["split"],
+    unsigned: [],
+    hostile: [],
+  };
+  expect(forgottenPlaces(none)).toEqual([
+    "list.merge: missing in lib/policy/who-may-what.txt",
+    "list.split: left over in lib/policy/who-may-what.txt",
+    "list.merge: missing in lib/verb/events.ts",
+    "list.merge: missing in lib/directory/audit/sentence.ts",
+    "list.merge: nothing asks for this right",
+    "mergeLists: nothing calls this verb",
+    "merge: missing in tests/processes/calls-by-role.ts",
+    "split: left over in tests/processes/calls-by-role.ts",
+    "merge: missing in tests/processes/hostile-inputs.ts",
+  ]);
+  expect(forgottenPlaces({ ...none, actions: [] })).toContain("list.merge: missing in lib/policy/actions.ts");
+});

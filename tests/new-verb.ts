@@ -1,0 +1,50 @@
+/** What the sources say of actions, verbs and server actions. */
+export interface Sources {
+  /** Of `lib/policy/actions.ts`. */
+  actions: readonly string[];
+  /** Of `lib/policy/who-may-what.txt`. */
+  tabled: readonly string[];
+  /** Actions with an event, or with a reason to have none, of `lib/verb/events.ts`. */
+  audited: readonly string[];
+  exempt: readonly string[];
+  /** Actions with a sentence, of `lib/directory/audit/sentence.ts`. */
+  worded: readonly string[];
+  /** Actions that the code asks for the right to, by a verb, a view or a page. */
+  asked: ReadonlySet<string>;
+  /** By name: the action that each verb does. */
+  verbs: ReadonlyMap<string, string>;
+  /** Names of verbs and views that some server action, command, program or job calls, or another verb. */
+  called: ReadonlySet<string>;
+  /** By name: the file of each server action. */
+  serverActions: ReadonlyMap<string, string>;
+  /** Of `tests/processes/calls-by-role.ts`. */
+  calls: readonly string[];
+  unsigned: readonly string[];
+  /** Of `tests/processes/hostile-inputs.ts`. */
+  hostile: readonly string[];
+}
+
+/** Returns a sentence for each place that was forgotten when an action, a verb or a server action was added, or that was left when one was removed. */
+export function forgottenPlaces(sources: Sources): string[] {
+  const { actions, tabled, audited, exempt, worded, asked, verbs, called, serverActions, calls, unsigned, hostile } = sources;
+  const without = (names: Iterable<string>, there: readonly string[], place: string) =>
+    [...names].filter((name) => !there.includes(name)).map((name) => `${name}: missing in ${place}`);
+  const left = (names: readonly string[], there: readonly string[], place: string) =>
+    names.filter((name) => !there.includes(name)).map((name) => `${name}: left over in ${place}`);
+  const done = new Set(verbs.values());
+  const servers = [...serverActions.keys()];
+  return [
+    ...without(done, actions, "lib/policy/actions.ts"),
+    ...without(actions, tabled, "lib/policy/who-may-what.txt"),
+    ...left(tabled, actions, "lib/policy/who-may-what.txt"),
+    ...without(done, [...audited, ...exempt], "lib/verb/events.ts"),
+    ...without(actions, worded, "lib/directory/audit/sentence.ts"),
+    ...left(worded, actions, "lib/directory/audit/sentence.ts"),
+    ...actions.filter((action) => !asked.has(action)).map((action) => `${action}: nothing asks for this right`),
+    ...[...verbs.keys()].filter((name) => !called.has(name)).map((name) => `${name}: nothing calls this verb`),
+    ...without(servers, [...calls, ...unsigned], "tests/processes/calls-by-role.ts"),
+    ...left([...calls, ...unsigned], servers, "tests/processes/calls-by-role.ts"),
+    ...without(servers, hostile, "tests/processes/hostile-inputs.ts"),
+    ...left(hostile, servers, "tests/processes/hostile-inputs.ts"),
+  ];
+}
