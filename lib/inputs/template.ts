@@ -25,9 +25,6 @@ const mostVersion = 2_147_483_647;
 const expectedPublished = z.int().min(1).max(mostVersion).nullable().optional();
 const note = text(1_000).default("");
 
-/** A template as it is published in one go: what requests and people call it, and what it says. `checkTemplate` judges the blocks. */
-export const templateSchema = templateContentSchema.extend({ appId: idText, templateId: filled(200), name: name(200) });
-
 /** Content as an editor sends it: JSON text that may be unfinished. What cannot be stored is refused with the fix. */
 const draftText = z.string().superRefine((content, ctx) => {
   const message = contentProblem(content);
