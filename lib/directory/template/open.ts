@@ -16,8 +16,8 @@ export interface VersionRow {
   by: string | null;
   /** ISO 8601, UTC. */
   at: string;
-  /** SHA-256 of what it sends, hex; null of what was published before it was kept. */
-  hash: string | null;
+  /** SHA-256 of what it sends, hex. */
+  hash: string;
   parent: number | null;
 }
 
