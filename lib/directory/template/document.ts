@@ -18,10 +18,10 @@ import { serviceOfAppid } from "../app/service-of";
 import { verb } from "@/lib/verb/verb";
 import { view } from "@/lib/verb/view";
 import { ChangedError, lockTemplate } from "./lock";
-import { asDraft, contentOfVersion, readableVersion } from "./open";
+import { asDraft, publishedVersion, readableVersion } from "./open";
 import { writeDraft } from "./save";
 import { assertReadableDraft, unreadableDraft } from "./stored";
-import { assertPublishable, readableFacts } from "./store-version";
+import { assertPublishable } from "./store-version";
 
 /** A template as programs read and write it. */
 export interface TemplateDocument {
@@ -95,11 +95,12 @@ export const readDocument = view(
     const { draft, templateId: id, id: rowId, serviceId: _, by, at, ...facts } = row;
     const version = asked ?? (draft === null ? row.published : null);
     if (version === null && draft !== null) assertReadableDraft(row, draft);
-    const content =
-      version === null ? (parseJson(draft ?? "{}") as TemplateDocument["content"]) : await contentOfVersion(sql, rowId, version);
-    if (!content) throw new NotFoundError("This version");
-    const of = version === null ? { hash: null, by, at } : await readableFacts(sql, rowId, version);
-    return { ...facts, id, version, ...of, at: of.at?.toISOString() ?? null, content };
+    const said =
+      version === null
+        ? { hash: null, by, at, content: parseJson(draft ?? "{}") as TemplateDocument["content"] }
+        : await publishedVersion(sql, rowId, version);
+    if (!said) throw new NotFoundError("This version");
+    return { ...facts, id, version, ...said, at: said.at?.toISOString() ?? null };
   },
 );
 
@@ -182,7 +183,7 @@ async function standingOf(sql: Sql, known: Row, { name, tags }: Written, text: s
     [known.id],
   );
   const published = known.published === null ? undefined : await readableVersion(sql, known.id, known.published);
-  const before = draft?.content ?? (published && writeJson(published));
+  const before = draft?.content ?? published;
   return {
     revision: draft?.revision ?? 0,
     named: name === known.name && JSON.stringify(tags) === JSON.stringify(known.tags),

@@ -4,7 +4,7 @@ import type { Sql } from "@/lib/database/sql";
 import { writeJson } from "@/lib/interface/exact-json";
 import { checkTemplate } from "@/lib/template/check-template";
 import { platformsOf, type TemplateContent } from "@/lib/template/content";
-import { NotFoundError, RefusedError } from "@/lib/verb/errors";
+import { RefusedError } from "@/lib/verb/errors";
 
 /** Where the interface's rules point to in a request that had written the blocks. */
 const inRequest = "/channels/push";
@@ -67,15 +67,4 @@ export async function point(tx: Sql, id: string, version: number, by: string | n
          WHERE v.template_id = $1 AND v.version = $2 ORDER BY 1) WHERE id = $1`,
     [id, version, by],
   );
-}
-
-/** Of a version: its hash, hex; who published it first, null for programs; and when. Throws `NotFoundError`. Whose template it is its caller has made sure of. */
-export async function readableFacts(sql: Sql, id: string, version: number): Promise<{ hash: string; by: string | null; at: Date }> {
-  const [row] = await sql.query<{ hash: string; by: string | null; at: Date }>(
-    `SELECT encode(v.hash, 'hex') AS hash, m.name AS by, v.created_at AS at
-     FROM template_version v LEFT JOIN member m ON m.id = v.created_by WHERE v.template_id = $1 AND v.version = $2`,
-    [id, version],
-  );
-  if (!row) throw new NotFoundError("This version");
-  return row;
 }
