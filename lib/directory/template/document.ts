@@ -178,10 +178,7 @@ export const putTemplate = verb(
 
 /** How a template stands to what is to be written: the revision of its draft, whether it is called and tagged so, and whether it says so already. */
 async function standingOf(sql: Sql, known: Row, { name, tags }: Written, text: string) {
-  const [draft] = await sql.query<{ content: string | null; revision: number }>(
-    "SELECT content, revision FROM template_draft WHERE template_id = $1",
-    [known.id],
-  );
+  const draft = await sql.prisma.templateDraft.findUnique({ where: { templateId: known.id }, select: { content: true, revision: true } });
   const published = known.published === null ? undefined : await readableVersion(sql, known.id, known.published);
   const before = draft?.content ?? published;
   return {

@@ -105,10 +105,7 @@ export async function writeDraft(tx: Sql, { id, revision, content, published, by
   );
   if (!saved) {
     // The same once more is no conflict: its first answer was lost on the way.
-    const [same] = await tx.query<{ revision: number }>(
-      "SELECT revision FROM template_draft WHERE template_id = $1 AND content IS NOT DISTINCT FROM $2",
-      [id, kept],
-    );
+    const same = await tx.prisma.templateDraft.findFirst({ where: { templateId: id, content: kept }, select: { revision: true } });
     return same?.revision;
   }
   // What a template is shown for while nothing of it is published. Processes are told of each change of it, so that there is none without need.
