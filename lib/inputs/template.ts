@@ -14,7 +14,7 @@ export const templateIdText = filled(100).regex(
 
 const tag = name(40).regex(/^[^,]*$/, "takes no commas");
 /** Words that people find a template by: at most 20, each once. */
-export const tagsSchema = z
+const tagsSchema = z
   .array(tag)
   .max(20)
   .transform((tags) => [...new Set(tags)]);
