@@ -10,7 +10,7 @@ import { testApp } from "@/lib/directory/app/testing";
 import { countCoverage, type CoveragePart } from "@/lib/directory/audience/count-coverage";
 import { readRecipients } from "@/lib/directory/audience/list";
 import { createService } from "@/lib/directory/service/create";
-import { publishTemplate } from "@/lib/directory/template/publish";
+import { publishTemplate } from "@/lib/directory/template/testing";
 import { temporaryPostgres } from "../tools/postgres.mjs";
 
 /**

@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import type { templateSchema } from "@/lib/inputs/template";
+import type { templateContentSchema } from "@/lib/template/content";
 
 /** The template that the sandbox starts with: all three blocks, two buttons, and parameters of both sorts. */
-export const orderShipped: Omit<z.input<typeof templateSchema>, "appId"> = {
+export const orderShipped = {
   templateId: "order_shipped",
   name: "Order shipped",
   parameters: [
@@ -44,4 +44,4 @@ export const orderShipped: Omit<z.input<typeof templateSchema>, "appId"> = {
       pushref: "order_shipped",
     },
   },
-};
+} satisfies { templateId: string; name: string } & z.input<typeof templateContentSchema>;

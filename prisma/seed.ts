@@ -8,9 +8,11 @@ import { loadCredential } from "@/lib/directory/credential/load";
 import { keepLabAddresses } from "@/lib/directory/credential/lab-addresses";
 import { saveCredential } from "@/lib/directory/credential/save";
 import { createService } from "@/lib/directory/service/create";
-import { publishTemplate } from "@/lib/directory/template/publish";
+import { publishDraft } from "@/lib/directory/template/publish-draft";
+import { createTemplate } from "@/lib/directory/template/save";
 import { providers } from "@/lib/describe/providers";
 import { providerKinds, type ProviderKind } from "@/lib/interface/device-kinds";
+import { writeJson } from "@/lib/interface/exact-json";
 import type { Lab } from "@/lib/lab/lab";
 import { orderShipped } from "./order-shipped";
 import { sandboxLists } from "./sandbox-lists";
@@ -59,7 +61,9 @@ export async function seedSandbox(
       },
     );
     await refresh(tx, { id: app.id, serviceId: service.id, clientKey: app.clientKey }, lab, providerKinds);
-    await publishTemplate({ actor, tx }, { appId: app.id, ...orderShipped });
+    const { templateId, name, ...content } = orderShipped;
+    const { id } = await createTemplate({ actor, tx }, { appId: app.id, templateId, name, content: writeJson(content) });
+    await publishDraft({ actor, tx }, { id, revision: 1 });
     for (const list of sandboxLists) await storeAudience({ actor, tx }, { serviceId: service.id, ...list });
     return { appid, clientKey: app.clientKey, ...(wantedKey === undefined ? { newKey: service.key } : {}) };
   });

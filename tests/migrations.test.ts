@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -135,6 +136,19 @@ describe("what an installation of before becomes", () => {
       { campaign, app, name: "welcome", version: 3 },
     ]);
     expect(await database.query("SELECT plan FROM campaign WHERE plan IS NOT NULL")).toEqual([{ plan: { shop: { sizeRule: "body" } } }]);
+  });
+
+  it("gives each version of a template a hash", async () => {
+    const template = newId();
+    await database.query("INSERT INTO template (id, app_id, template_id, name) VALUES ($1, $2, 'welcome', 'W')", [template, app]);
+    await database.query(
+      `INSERT INTO template_version (id, template_id, version, blocks, parameters) VALUES ($1, $2, 1, '{"ios":{"text":"é"}}', '[{"name":"a"}]')`,
+      [newId(), template],
+    );
+    await migrate(database, all);
+    expect(await database.query("SELECT encode(hash, 'hex') AS hash FROM template_version")).toEqual([
+      { hash: createHash("sha256").update('{"ios":{"text":"é"}}\n[{"name": "a"}]').digest("hex") },
+    ]);
   });
 
   it("keeps tokens of Apple in small letters, and one device for each", async () => {

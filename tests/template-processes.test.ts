@@ -13,7 +13,7 @@ import { testDatabases } from "@/lib/database/testing";
 import { testApp } from "@/lib/directory/app/testing";
 import { createService } from "@/lib/directory/service/create";
 import { restoreTemplate } from "@/lib/directory/template/archive";
-import { publishTemplate } from "@/lib/directory/template/publish";
+import { publishTemplate } from "@/lib/directory/template/testing";
 import { RefusedError } from "@/lib/verb/errors";
 import { freePort } from "../e2e/support/server";
 import type { Archived, ToldToArchive } from "./archive-process";

@@ -108,7 +108,7 @@ async function fullService(tx: Sql, mark: string): Promise<FullService> {
     `${mark} template`,
     `${mark} tag`,
   ]);
-  await tx.query("INSERT INTO template_version (id, template_id, version, blocks, parameters) VALUES ($1, $2, 1, $3, '[]')", [
+  await tx.query("INSERT INTO template_version (id, template_id, version, blocks, parameters, hash) VALUES ($1, $2, 1, $3, '[]', '')", [
     versionId,
     templateId,
     JSON.stringify({ android: { text: `${mark} template text` } }),

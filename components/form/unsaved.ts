@@ -31,7 +31,7 @@ export function markUnsaved(id: string, name: string): () => void {
 }
 
 /** Whether a form of this page has changes that are not saved. */
-export function hasUnsaved(): boolean {
+function hasUnsaved(): boolean {
   return unsaved.size > 0;
 }
 

@@ -8,7 +8,7 @@ export function DeliveryPill({ state }: { state: DeliveryState }) {
   return <StatePill tone={tone}>{label}</StatePill>;
 }
 
-export const messageStates: Record<MessageRow["state"], { label: string; tone: Tone; busy: boolean }> = {
+const messageStates: Record<MessageRow["state"], { label: string; tone: Tone; busy: boolean }> = {
   accepted: { label: "Accepted", tone: "neutral", busy: true },
   sending: { label: "Sending", tone: "blue", busy: true },
   done: { label: "Done", tone: "neutral", busy: false },

@@ -82,11 +82,9 @@ export function HistoryCard({ id, versions, published, shown, rollBack }: Histor
                   <RelativeTime at={at} />
                   {by === null ? <span>by a program</span> : <span className="foreign">by {by}</span>}
                   {parent !== null && <span>from version {parent}</span>}
-                  {hash !== null && (
-                    <span className="code" title={`SHA-256 of its content: ${hash}`}>
-                      {hash.slice(0, shownDigits)}
-                    </span>
-                  )}
+                  <span className="code" title={`SHA-256 of its content: ${hash}`}>
+                    {hash.slice(0, shownDigits)}
+                  </span>
                 </p>
               </div>
               {rollBack && version !== published && (

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testOwner } from "@/lib/auth/testing";
 import { testDatabases } from "@/lib/database/testing";
 import { saveCampaign } from "./save";
-import { publishTemplate } from "@/lib/directory/template/publish";
+import { publishTemplate } from "@/lib/directory/template/testing";
 import { parseJson } from "@/lib/interface/exact-json";
 import type { PushBlocksInput, PushRequestInput } from "@/lib/interface/request";
 import { sendDue } from "./run";

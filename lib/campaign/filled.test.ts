@@ -3,7 +3,7 @@ import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
 import { openAudience } from "@/lib/directory/audience/list";
-import { publishTemplate } from "@/lib/directory/template/publish";
+import { publishTemplate } from "@/lib/directory/template/testing";
 import { examine } from "@/lib/compose/examine";
 import { examineReach } from "@/lib/compose/examine-reach";
 import type { PushRequestInput } from "@/lib/interface/request";

@@ -198,7 +198,7 @@ export async function versionsNow(order: Order): Promise<Record<string, number>>
 }
 
 /** The apps that send an order, its own first. */
-export function appidsOf(order: Order): string[] {
+function appidsOf(order: Order): string[] {
   return [...new Set([requestOf(order).appid, ...order.moreAppids])].slice(0, mostApps);
 }
 

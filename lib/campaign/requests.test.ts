@@ -3,7 +3,7 @@ import { ForbiddenError } from "@/lib/auth/member";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
-import { publishTemplate } from "@/lib/directory/template/publish";
+import { publishTemplate } from "@/lib/directory/template/testing";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { testApp } from "@/lib/directory/app/testing";
 import { createService } from "@/lib/directory/service/create";

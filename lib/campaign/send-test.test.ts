@@ -14,7 +14,7 @@ import type { TestChoice } from "@/lib/directory/audience/test-recipients";
 import { testTargets } from "@/lib/directory/audience/test-targets";
 import { listDevices } from "@/lib/directory/device/list";
 import { createService } from "@/lib/directory/service/create";
-import { publishTemplate } from "@/lib/directory/template/publish";
+import { publishTemplate } from "@/lib/directory/template/testing";
 import type { AudienceRecipientInput } from "@/lib/inputs/audience";
 import { utf8Bytes } from "@/lib/interface/bytes";
 import type { PushRequestInput } from "@/lib/interface/request";

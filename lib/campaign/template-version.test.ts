@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
-import { publishTemplate } from "@/lib/directory/template/publish";
+import { publishTemplate } from "@/lib/directory/template/testing";
 import { campaignsUsing } from "@/lib/directory/template/used-by";
 import { readCampaign } from "@/lib/results/read-campaign";
 import { sendDue } from "./run";

@@ -4,7 +4,7 @@ import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
 import { addRecipients, createAudience, finishAudience } from "@/lib/directory/audience/fill";
 import { archiveTemplate, restoreTemplate } from "@/lib/directory/template/archive";
-import { publishTemplate } from "@/lib/directory/template/publish";
+import { publishTemplate } from "@/lib/directory/template/testing";
 import { campaignsUsing } from "@/lib/directory/template/used-by";
 import { RefusedError } from "@/lib/verb/errors";
 import { duplicateCampaign, unscheduleCampaign } from "./change";

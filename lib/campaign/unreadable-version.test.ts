@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { forgetCached } from "@/lib/database/cached";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
-import { publishTemplate } from "@/lib/directory/template/publish";
+import { publishTemplate } from "@/lib/directory/template/testing";
 import { readCampaign } from "@/lib/results/read-campaign";
 import { sendDue } from "./run";
 import { scheduleCampaign } from "./schedule";

@@ -34,7 +34,7 @@ export function missedSentences({
 }
 
 /** "3 are suppressed." */
-export function suppressedSentence(count: number): string {
+function suppressedSentence(count: number): string {
   return `${numberText(count)} ${count === 1 ? "is" : "are"} suppressed.`;
 }
 

@@ -5,7 +5,7 @@ import type { PushRequestInput } from "@/lib/interface/request";
 import { assemble, bodyOf } from "./assemble";
 import { examineTemplate } from "./examine-template";
 import { examinerOf } from "./examiner";
-import { pictureOfTemplate, readableContent } from "./picture-of-template";
+import { pictureOfTemplate } from "./picture-of-template";
 import { Proof } from "./prove-template";
 import { renderedChanges } from "./template-changes";
 import { sharedOf } from "./adopt";
@@ -73,7 +73,7 @@ function drawn(blocks: Record<string, unknown>): void {
   renderedChanges(whole, draft, named);
   expect(renderedChanges(draft, draft, named)).toEqual([]);
   worstTexts(draft, { templateId: "t", appid: "shop", app: undefined });
-  const said = readableContent(text);
+  const said = readTemplateDraft(text);
   for (const language of ["", "de"]) pictureOfTemplate(said, { appid: "shop", templateId: "t" }, app, 0, language);
   checkTemplate(draft.blocks, draft.parameters.map(declaredOf), draft.languages);
   const request = {

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { pictureOfTemplate, readableContent } from "./picture-of-template";
+import { pictureOfTemplate } from "./picture-of-template";
+import { readTemplateDraft } from "./template-draft";
 import { testComposerApp } from "./testing";
 
 const app = testComposerApp();
@@ -14,7 +15,7 @@ it.each([
     { name: "who", type: "text", required: true },
     { name: "price", type: "number", required: true },
   ].map((one) => (one.name === odd.name ? odd : one));
-  const said = readableContent(draft(all));
+  const said = readTemplateDraft(draft(all));
   expect(said.parameters.map(({ name }) => name)).toEqual(["who", "price"]);
   const shown = pictureOfTemplate(said, { appid: app.appid, templateId: "t" }, app, 0);
   expect(shown.android?.text).toBe(text);

@@ -127,15 +127,11 @@ export function declaredOf({ choices, format, default: otherwise, maxLength, ...
   };
 }
 
-/** The parameter for a preview: a choice without values yet takes any text, or nothing could be drawn. */
-export function drawable(parameter: TemplateParameter): TemplateParameter {
-  const { choices = [], ...rest } = parameter;
-  return rest.type === "choice" && choices.every((one) => one === "") ? { ...rest, type: "text" } : parameter;
-}
-
-/** {@link declaredOf} for a preview. */
+/** {@link declaredOf} for a preview: a choice without values yet takes any text, or nothing could be drawn. */
 export function drawableOf(parameter: DraftParameter): TemplateParameter {
-  return drawable(declaredOf(parameter));
+  const declared = declaredOf(parameter);
+  const { choices = [], ...rest } = declared;
+  return rest.type === "choice" && choices.every((one) => one === "") ? { ...rest, type: "text" } : declared;
 }
 
 /** As long as a value can be that has no maximum: the request that brings it takes 4,096 bytes itself. */

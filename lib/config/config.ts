@@ -28,7 +28,7 @@ export function config(): Config {
 }
 
 /** Decides what the environment leaves open, and makes and keeps `APP_SECRET` in the data folder when it is absent. */
-export function resolveConfig(environment: Environment): Config {
+function resolveConfig(environment: Environment): Config {
   const dataDir = resolve(environment.DATA_DIR);
   return {
     ...environment,

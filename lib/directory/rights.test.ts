@@ -40,7 +40,7 @@ import { createServiceKey } from "./service/create-key";
 import { createService } from "./service/create";
 import { archiveTemplate, restoreTemplate } from "./template/archive";
 import { removeTemplate } from "./template/remove";
-import { publishTemplate } from "./template/publish";
+import { publishTemplate } from "./template/testing";
 import { publishDraft } from "./template/publish-draft";
 import { rollBackTemplate } from "./template/roll-back";
 import { revokePreviewLink, shareTemplate } from "./template/share";
@@ -55,6 +55,8 @@ interface Ground {
   openId: string;
   /** A template with two versions and a draft, and one that is archived. */
   templateId: string;
+  /** Of its draft. */
+  revision: number;
   archivedId: string;
   /** A template that was never published. */
   neverId: string;
@@ -86,6 +88,7 @@ function caseOf<S extends z.ZodType>(verb: string, action: Action, run: Verb<S, 
     listId: id,
     openId: id,
     templateId: id,
+    revision: 1,
     archivedId: id,
     neverId: id,
     linkId: id,
@@ -158,17 +161,10 @@ const cases: Case[] = [
     provider: "fcm" as const,
     credential: idleCredential("fcm"),
   })),
-  caseOf("publishTemplate", "template.publish", publishTemplate, ({ appId }) => ({
-    appId,
-    templateId: "t",
-    name: "T",
-    blocks: { android: { text: "Hello" } },
-    parameters: [],
-  })),
   caseOf("createTemplate", "template.save", createTemplate, ({ appId }) => ({ appId, templateId: "made", name: "Made" })),
-  caseOf("saveTemplate", "template.save", saveTemplate, ({ templateId: id }) => ({ id, revision: 1, content: "{}" })),
+  caseOf("saveTemplate", "template.save", saveTemplate, ({ templateId: id, revision }) => ({ id, revision, content: "{}" })),
   caseOf("changeTemplate", "template.save", changeTemplate, ({ templateId: id }) => ({ id, name: "Renamed", tags: ["a"] })),
-  caseOf("publishDraft", "template.publish", publishDraft, ({ templateId: id }) => ({ id, revision: 1 })),
+  caseOf("publishDraft", "template.publish", publishDraft, ({ templateId: id, revision }) => ({ id, revision })),
   caseOf("rollBackTemplate", "template.rollBack", rollBackTemplate, ({ templateId: id }) => ({ id, version: 1 })),
   caseOf("archiveTemplate", "template.archive", archiveTemplate, ({ templateId: id }) => ({ id })),
   caseOf("restoreTemplate", "template.archive", restoreTemplate, ({ archivedId: id }) => ({ id })),
@@ -211,12 +207,14 @@ describe.each(testDatabases())("who may write in the directory, on $name", ({ op
       );
       const openId = await createAudience({ actor: owner }, { appid, name: "Open" });
       await addRecipients({ actor: owner }, { id: openId, recipients });
-      const content = { name: "Kept", blocks: { android: { text: "Hello" } }, parameters: [] };
-      for (const templateId of ["kept", "kept", "archived"]) await publishTemplate({ actor: owner }, { appId, templateId, ...content });
-      const rows = await database.query<{ id: string }>("SELECT id FROM template WHERE app_id = $1 ORDER BY id", [appId]);
-      const [templateId = "", archivedId = ""] = rows.map(({ id }) => id);
-      const changed = JSON.stringify({ ...content, blocks: { android: { text: "Hello again" } } });
-      await saveTemplate({ actor: owner }, { id: templateId, revision: 0, content: changed });
+      const saying = (text: string) => ({ blocks: { android: { text } }, parameters: [] });
+      const publish = (id: string, text: string) =>
+        publishTemplate({ actor: owner }, { appId, templateId: id, name: "Kept", ...saying(text) });
+      await publish("kept", "Hi");
+      const { id: templateId, ...kept } = await publish("kept", "Hello");
+      const { id: archivedId } = await publish("archived", "Hello");
+      const next = { id: templateId, revision: kept.revision, content: JSON.stringify(saying("Hello again")) };
+      const { revision } = await saveTemplate({ actor: owner }, next);
       await archiveTemplate({ actor: owner }, { id: archivedId });
       const { id: neverId } = await createTemplate({ actor: owner }, { appId, templateId: "never", name: "Never published" });
       const { id: linkId } = await shareTemplate({ actor: owner }, { id: templateId, version: null });
@@ -228,7 +226,8 @@ describe.each(testDatabases())("who may write in the directory, on $name", ({ op
       ]);
       await database.query("INSERT INTO membership (member_id, service_id, role) VALUES ($1, $2, 'viewer')", [memberId, serviceId]);
       const { id: invitationId } = await inviteMember({ actor: owner }, { serviceId, email: "a@example.com", ...place });
-      return { serviceId, appid, appId, listId, openId, templateId, archivedId, neverId, linkId, mediaId, memberId, invitationId };
+      const templates = { templateId, revision, archivedId, neverId, linkId };
+      return { serviceId, appid, appId, listId, openId, ...templates, mediaId, memberId, invitationId };
     };
     own = await ground("own");
     foreign = await ground("foreign");

@@ -7,7 +7,7 @@ import type { Database } from "@/lib/database/sql";
 import { testApp } from "@/lib/directory/app/testing";
 import { createService } from "@/lib/directory/service/create";
 import { findService, type ServiceRecord } from "@/lib/directory/service/find";
-import { publishTemplate } from "@/lib/directory/template/publish";
+import { publishTemplate } from "@/lib/directory/template/testing";
 import { acceptRequest } from "@/lib/dispatch/accept";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 import type { PushRequestInput } from "@/lib/interface/request";

@@ -40,7 +40,7 @@ export const appSchema = z.object({
 });
 
 /** How messages with an image or an icon address are drawn on Android (contract 5). */
-export const androidRenderings = ["auto", "sdk", "system"] as const;
+const androidRenderings = ["auto", "sdk", "system"] as const;
 
 /** What can be changed of an app; what is left out is emptied. */
 export const changeAppSchema = z.object({

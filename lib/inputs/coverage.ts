@@ -4,7 +4,7 @@ import { mostRecipients } from "./audience";
 import { idText, text } from "./text";
 
 /** Identifiers of one kind in one call at most: more come in several. */
-export const mostNamedInCall = 5_000;
+const mostNamedInCall = 5_000;
 
 /** Arguments of counting what recipients have to be reached on: those of a list from a position on, or those named. */
 export const countCoverageSchema = z.object({

@@ -18,7 +18,7 @@ export const replaySchema = z.union([single, ofMessage, ofSpan.refine(inOrder, o
 const serviceId = idText;
 
 /** Where a search for missing updates ended: the next one goes on behind this delivery, and with older messages after this one. */
-export const searchedToSchema = z.strictObject({ transid: id, deliveryId: id });
+const searchedToSchema = z.strictObject({ transid: id, deliveryId: id });
 export type SearchedTo = z.output<typeof searchedToSchema>;
 const after = searchedToSchema.optional();
 

@@ -46,7 +46,7 @@ const overlap = z.literal([...overlapHours]);
 export const rerollKeySchema = z.object({ id: idText, overlapHours: overlap.default(24) });
 
 /** The secrets of a service other than its keys: what signs its programs' tokens, and what it signs delivery updates with. */
-export const serviceSecrets = ["jwt", "signing"] as const;
+const serviceSecrets = ["jwt", "signing"] as const;
 /** One of {@link serviceSecrets}. */
 export type ServiceSecret = (typeof serviceSecrets)[number];
 /** Arguments of replacing a secret. Receivers check a signature with one secret, so that a signing secret has no overlap and no end. */
@@ -63,7 +63,7 @@ export const switchServiceSchema = z.object({ serviceId: idText, active: z.boole
 /** Entries of a list of addresses. */
 export const mostAddresses = 200;
 /** Identifiers a second that a limit may be. */
-export const mostIdsPerSecond = 1_000_000;
+const mostIdsPerSecond = 1_000_000;
 
 /** Renaming a service. */
 export const serviceNameSchema = z.object({ serviceId: idText, part: z.literal("name"), revision, name: name(200) });

@@ -4,7 +4,7 @@ import { parseUrl } from "@/lib/interface/url";
 import { filled, idText, name, text } from "./text";
 
 /** Domains of one connection. */
-export const mostDomains = 20;
+const mostDomains = 20;
 /** Groups of one connection that give a role. */
 export const mostGroups = 200;
 

@@ -3,11 +3,11 @@ import { pageInput } from "./page";
 import { filled, idText, text } from "./text";
 
 /** What can be suppressed: a user, on any devices, or one device. */
-export const suppressionKinds = ["userid", "pushid"] as const;
+const suppressionKinds = ["userid", "pushid"] as const;
 export type SuppressionKind = (typeof suppressionKinds)[number];
 
 /** Ids of one call. */
-export const mostSuppressed = 1_000;
+const mostSuppressed = 1_000;
 
 /** As long as a destination may be. */
 const id = filled(4_096);

@@ -14,7 +14,7 @@ export const templateIdText = filled(100).regex(
 
 const tag = name(40).regex(/^[^,]*$/, "takes no commas");
 /** Words that people find a template by: at most 20, each once. */
-export const tagsSchema = z
+const tagsSchema = z
   .array(tag)
   .max(20)
   .transform((tags) => [...new Set(tags)]);
@@ -24,9 +24,6 @@ const mostVersion = 2_147_483_647;
 /** The version that the caller expects to be the published one; null for none. Left out, it is not checked. */
 const expectedPublished = z.int().min(1).max(mostVersion).nullable().optional();
 const note = text(1_000).default("");
-
-/** A template as it is published in one go: what requests and people call it, and what it says. `checkTemplate` judges the blocks. */
-export const templateSchema = templateContentSchema.extend({ appId: idText, templateId: filled(200), name: name(200) });
 
 /** Content as an editor sends it: JSON text that may be unfinished. What cannot be stored is refused with the fix. */
 const draftText = z.string().superRefine((content, ctx) => {

@@ -36,7 +36,7 @@ function reserved(key: string): boolean {
 }
 
 /** Bytes of keys and values of the data and notification a device gets: what the limit of 4,096 counts. */
-export function payloadBytes(message: FcmMessage): number {
+function payloadBytes(message: FcmMessage): number {
   return bytesOf(message.android?.data ?? message.data) + bytesOf(message.notification) + bytesOf(message.android?.notification);
 }
 

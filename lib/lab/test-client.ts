@@ -170,7 +170,7 @@ export async function hmsSend(
 }
 
 /** The private key of a base64url pair as a key object. */
-export function pairKey(pair: { publicKey: string; privateKey: string }): ReturnType<typeof createPrivateKey> {
+function pairKey(pair: { publicKey: string; privateKey: string }): ReturnType<typeof createPrivateKey> {
   const point = Buffer.from(pair.publicKey, "base64url");
   return createPrivateKey({
     format: "jwk",

@@ -11,7 +11,7 @@ import { verifyForInbox, type InboxSignatures } from "./verify";
 
 /** Updates that an inbox keeps at most, and for how many days: whichever is less. */
 export const mostInInbox = 500;
-export const inboxDays = 7;
+const inboxDays = 7;
 
 const ttlMs = 2_000;
 const groupItems = 200;

@@ -15,7 +15,7 @@ export interface JobDefinition<T> {
 }
 
 /** How long a job stays with a worker that no longer says that it lives. */
-export const jobLeaseSeconds = 30;
+const jobLeaseSeconds = 30;
 const heartbeatMs = 10_000;
 /** Other processes wake us; this is for what they could not announce. */
 const pollMs = 1_000;

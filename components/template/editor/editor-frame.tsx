@@ -22,7 +22,7 @@ import { EditorBar } from "./editor-bar";
 import { OwnParameters } from "./own-parameters";
 import type { TemplateEditorProps } from "./template-editor";
 import { TemplateJson } from "./template-json";
-import { draftOf, type TemplateContent } from "./template-kind";
+import { draftOf, type EditedTemplate } from "./template-kind";
 import { templateWriting } from "./template-writing";
 import type { TemplateDraftState } from "./use-template-draft";
 import { useTemplateLook } from "./use-template-look";
@@ -113,6 +113,6 @@ export function EditorFrame(props: FrameProps) {
   );
 }
 
-const ownOf = ({ content }: Document<TemplateContent>) => content.own;
+const ownOf = ({ content }: Document<EditedTemplate>) => content.own;
 const none: readonly never[] = [];
 const tooLarge = { severity: "error", pointer: "/message/parameters", headline: "May exceed the size limit" } as const;

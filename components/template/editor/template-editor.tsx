@@ -15,7 +15,7 @@ import { declaredOf } from "@/lib/compose/template-draft";
 import type { PublishAction } from "../publish-button";
 import { EditorFrame } from "./editor-frame";
 import type { TemplateLists } from "./recipient-choice";
-import type { TemplateContent } from "./template-kind";
+import type { EditedTemplate } from "./template-kind";
 import { useTemplateDraft, type FindTemplateAction, type SaveTemplateAction } from "./use-template-draft";
 
 export interface TemplateEditorProps {
@@ -77,4 +77,4 @@ export function TemplateEditor(props: TemplateEditorProps) {
   );
 }
 
-const parametersOf = ({ content }: Document<TemplateContent>) => content.own.parameters;
+const parametersOf = ({ content }: Document<EditedTemplate>) => content.own.parameters;

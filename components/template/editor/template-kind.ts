@@ -13,7 +13,7 @@ import { isBlank } from "./look-with";
 export type Own = Pick<TemplateDraftContent, "parameters" | "languages" | "samples">;
 
 /** A template's draft as its editor holds it: its blocks as a form, and the rest. */
-export interface TemplateContent {
+export interface EditedTemplate {
   request: PushRequestInput;
   shared: SharedText;
   own: Own;
@@ -22,8 +22,8 @@ export interface TemplateContent {
 type Named = Parameters<typeof templateForm>[0];
 
 /** The draft of a template as a document. */
-export function templateKind(template: Named): Kind<TemplateContent> {
-  const write = memoized((content: TemplateContent) => writeTemplateDraft(draftOf(content)));
+export function templateKind(template: Named): Kind<EditedTemplate> {
+  const write = memoized((content: EditedTemplate) => writeTemplateDraft(draftOf(content)));
   return {
     text: write,
     write,
@@ -43,13 +43,13 @@ export function templateKind(template: Named): Kind<TemplateContent> {
 }
 
 /** A draft for the form. */
-export function contentOf(template: Named, { blocks, samples, ...rest }: TemplateDraftContent): TemplateContent {
+export function contentOf(template: Named, { blocks, samples, ...rest }: TemplateDraftContent): EditedTemplate {
   const request = templateForm(template, blocks);
   return { request, shared: sharedOf(request), own: { ...rest, samples: apart(samples) } };
 }
 
 /** A stored draft for the form. */
-export function readContent(template: Named, text: string): TemplateContent {
+export function readEdited(template: Named, text: string): EditedTemplate {
   return contentOf(template, readTemplateDraft(text));
 }
 
@@ -57,7 +57,7 @@ export function readContent(template: Named, text: string): TemplateContent {
 export function draftOf({
   request,
   own: { parameters: declared, languages, samples },
-}: Pick<TemplateContent, "request" | "own">): TemplateDraftContent {
+}: Pick<EditedTemplate, "request" | "own">): TemplateDraftContent {
   const blocks = blocksOfForm(request);
   const parameters = parametersIn({ blocks, languages }, declared).flatMap(({ parameter, used }) =>
     used || !isBlank(parameter) ? [parameter] : [],

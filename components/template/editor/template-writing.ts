@@ -4,13 +4,13 @@ import { sharedOf } from "@/lib/compose/adopt";
 import { withRenamed } from "@/lib/compose/sample-sets";
 import { renamedIn, type TemplateDraftContent } from "@/lib/compose/template-draft";
 import { blocksOfForm, templateForm } from "@/lib/compose/template-form";
-import { contentOf, type Own, type TemplateContent } from "./template-kind";
+import { contentOf, type Own, type EditedTemplate } from "./template-kind";
 
 const ownParts = ["parameters", "languages", "samples"] as const;
 
 /** Ways to write a template beyond the fields of its message. */
-export function templateWriting(store: DocumentStore<TemplateContent>, template: Parameters<typeof templateForm>[0]) {
-  const replace = (content: TemplateContent) => store.do({ kind: "adopt", content });
+export function templateWriting(store: DocumentStore<EditedTemplate>, template: Parameters<typeof templateForm>[0]) {
+  const replace = (content: EditedTemplate) => store.do({ kind: "adopt", content });
   return {
     /** One step of the history. */
     change: ({ request, shared }: Version) => replace({ ...store.get().content, request, shared }),

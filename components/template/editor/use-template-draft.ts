@@ -10,7 +10,7 @@ import { statusOf } from "@/lib/editor/status";
 import type { CurrentDraft } from "@/lib/directory/template/open";
 import { textIn } from "@/lib/compose/held";
 import { sentenceOf, type Answer } from "@/lib/inputs/answer";
-import { readContent, templateKind, type TemplateContent } from "./template-kind";
+import { readEdited, templateKind, type EditedTemplate } from "./template-kind";
 
 export type SaveTemplateAction = (input: { id: string; revision: number; content: string }) => Promise<Answer<{ revision: number }>>;
 
@@ -35,7 +35,7 @@ const settleMs = 20_000;
 export function useTemplateDraft({ serviceId, ...options }: TemplateDraftOptions) {
   const router = useRouter();
   const [store] = useState(() => openStore(options, () => router.refresh()));
-  const [statusNow] = useState(() => (document: Document<TemplateContent>) => statusOf(store.kind, document));
+  const [statusNow] = useState(() => (document: Document<EditedTemplate>) => statusOf(store.kind, document));
   const status = useDocument(store, statusNow);
   const can = useDocument(store, canOf);
   useFollowing(store, serviceId);
@@ -53,7 +53,7 @@ export function useTemplateDraft({ serviceId, ...options }: TemplateDraftOptions
 function openStore(options: Omit<TemplateDraftOptions, "serviceId">, onPublished: () => void) {
   const { template, opened, memberId, autosaveMs } = options;
   const kind = templateKind(template);
-  const read = (text: string) => readContent(template, text);
+  const read = (text: string) => readEdited(template, text);
   const memory = tabMemory(tabStore(), (id) => `clarion.template.3.${memberId}.${id}`, template.id, {
     pack: kind.write,
     unpack: (value) => (typeof value === "string" ? read(value) : undefined),
@@ -66,10 +66,10 @@ function openStore(options: Omit<TemplateDraftOptions, "serviceId">, onPublished
 
 function serverOf(
   { template: { id, published }, save, find }: Pick<TemplateDraftOptions, "template" | "save" | "find">,
-  { write }: Kind<TemplateContent>,
-  read: (text: string) => TemplateContent,
+  { write }: Kind<EditedTemplate>,
+  read: (text: string) => EditedTemplate,
   onPublished: () => void,
-): Pick<Ports<TemplateContent>, "save" | "find"> {
+): Pick<Ports<EditedTemplate>, "save" | "find"> {
   return {
     save: async ({ revision, content }) => {
       const answer = await save({ id, revision, content: write(content) });
@@ -91,4 +91,4 @@ function serverOf(
 
 export type TemplateDraftState = ReturnType<typeof useTemplateDraft>;
 
-const canOf = (document: Document<TemplateContent>) => document.can;
+const canOf = (document: Document<EditedTemplate>) => document.can;

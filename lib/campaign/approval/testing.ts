@@ -1,7 +1,7 @@
 import { testMember } from "@/lib/auth/testing";
 import type { Sql } from "@/lib/database/sql";
 import { changeService } from "@/lib/directory/service/change";
-import { publishTemplate } from "@/lib/directory/template/publish";
+import { publishTemplate } from "@/lib/directory/template/testing";
 import { findCampaign } from "@/lib/results/campaign-list";
 import { readApprovals } from "@/lib/results/read-approval";
 import { decideApproval } from "../approve";

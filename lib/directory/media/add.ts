@@ -14,20 +14,16 @@ import { mediaColumns, told, type MediaRow, type ReadRow } from "./rows";
  * the 10,001st.
  */
 export const addMedia = verb("media.upload", addMediaSchema, serviceNamed, async ({ tx, actor, serviceId }, { name, ...facts }) => {
-  const { sha256, type, bytes, width, height, animated } = facts;
+  const { sha256, type, bytes } = facts;
   await lockFile(tx, sha256);
   const present = await find(tx, serviceId, sha256);
   if (present) return { unchanged: present };
-  const [count] = await tx.query<{ n: number }>("SELECT count(*)::int AS n FROM media WHERE service_id = $1", [serviceId]);
-  if ((count?.n ?? 0) >= mostMedia)
+  if ((await tx.prisma.media.count({ where: { serviceId } })) >= mostMedia)
     refuse(`A service can have at most ${mostMedia.toLocaleString("en")} images. Remove unused ones, then upload the image again.`);
   // Whoever removed the last picture with these bytes a moment ago took the file with it.
   if (!(await mediaStore().has({ sha256, type }))) refuse("The same image was removed just now. Upload it again.");
   const id = newId();
-  await tx.query(
-    `INSERT INTO media (id, service_id, sha256, type, bytes, width, height, animated, name, created_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [id, serviceId, sha256, type, bytes, width, height, animated, name, memberIdOf(actor)],
-  );
+  await tx.prisma.media.create({ data: { ...facts, id, serviceId, name, createdBy: memberIdOf(actor) }, select: { id: true } });
   const row = await find(tx, serviceId, sha256);
   if (!row) throw new Error("A picture that was just added is not there.");
   return { row, entity: id, event: { name, sha256, bytes } };

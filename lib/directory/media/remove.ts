@@ -12,10 +12,10 @@ export const removeMedia = verb("media.remove", idSchema, serviceOfMedia, async 
   if (!row) throw new NotFoundError("This image");
   const { name, sha256, type } = row;
   await lockFile(tx, sha256);
-  const removed = await tx.query<{ id: string }>("DELETE FROM media WHERE id = $1 RETURNING id", [id]);
-  if (removed.length === 0) throw new NotFoundError("This image");
-  const others = await tx.query<{ id: string }>("SELECT id FROM media WHERE sha256 = $1 LIMIT 1", [sha256]);
+  const { count } = await tx.prisma.media.deleteMany({ where: { id } });
+  if (count === 0) throw new NotFoundError("This image");
+  const others = await tx.prisma.media.count({ where: { sha256 } });
   // Under the lock, so that nobody adds a row for a file that is on its way out.
-  if (others.length === 0) await mediaStore().remove({ sha256, type });
+  if (others === 0) await mediaStore().remove({ sha256, type });
   return { row: null, entity: id, event: { name, sha256 } };
 });

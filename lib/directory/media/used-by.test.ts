@@ -5,7 +5,7 @@ import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
 import { createApp } from "../app/create";
 import { createService } from "../service/create";
-import { publishTemplate } from "../template/publish";
+import { publishTemplate } from "../template/testing";
 import { saveTemplate } from "../template/save";
 import { listMedia } from "./list";
 import { readMediaUsers } from "./used-by";
@@ -13,7 +13,7 @@ import { readMediaUsers } from "./used-by";
 const as = { actor: testOwner() };
 const hashOf = (digit: string) => digit.repeat(64);
 const urlOf = (digit: string) => `https://push.example/media/${hashOf(digit)}.png`;
-const naming = (digit: string) => ({ android: { text: "Hello", extras: { customtags: { imageurl: urlOf(digit) } } } });
+const naming = (digit: string, text = "Hello") => ({ android: { text, extras: { customtags: { imageurl: urlOf(digit) } } } });
 
 describe.each(testDatabases())("who uses a picture, on $name", ({ open }) => {
   let database: Database;
@@ -31,13 +31,12 @@ describe.each(testDatabases())("who uses a picture, on $name", ({ open }) => {
         [ids[digit], serviceId, hashOf(digit), `Picture ${digit}`],
       );
     }
-    const publish = (templateId: string, digit: string) =>
-      publishTemplate(as, { appId, templateId, name: templateId, blocks: naming(digit), parameters: [] });
-    await publish("sale", "a");
-    await publish("sale", "b");
-    await publish("sale", "b");
-    const [sale] = await database.query<{ id: string }>("SELECT id FROM template WHERE template_id = 'sale'");
-    await saveTemplate(as, { id: sale?.id ?? "", revision: 0, content: JSON.stringify({ blocks: naming("c") }) });
+    const publish = (templateId: string, digit: string, text: string) =>
+      publishTemplate(as, { appId, templateId, name: templateId, blocks: naming(digit, text), parameters: [] });
+    await publish("sale", "a", "One");
+    await publish("sale", "b", "Two");
+    const { id, revision } = await publish("sale", "b", "Three");
+    await saveTemplate(as, { id, revision, content: JSON.stringify({ blocks: naming("c") }) });
     // As the default of a parameter.
     await publishTemplate(as, {
       appId,

@@ -48,12 +48,7 @@ export const erasePerson = verbInSteps(
       const known = await unfinished(tx, serviceId, pseudonym);
       if (known) return { id: known, fresh: false };
       const id = newId();
-      await tx.query("INSERT INTO erasure (id, service_id, pseudonym, created_by) VALUES ($1, $2, $3, $4)", [
-        id,
-        serviceId,
-        pseudonym,
-        memberIdOf(actor),
-      ]);
+      await tx.prisma.erasure.create({ data: { id, serviceId, pseudonym, createdBy: memberIdOf(actor) }, select: { id: true } });
       await audit(tx, id, { pseudonym, finished: false, counts: {} });
       return { id, fresh: true };
     });
@@ -138,9 +133,6 @@ async function countsOf(sql: Sql, id: string): Promise<Counts> {
 async function unfinished(tx: Sql, serviceId: string, pseudonym: string): Promise<string | undefined> {
   // In turns: two that begin at once have one receipt.
   await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`erasure ${serviceId} ${pseudonym}`]);
-  const [row] = await tx.query<{ id: string }>("SELECT id FROM erasure WHERE service_id = $1 AND pseudonym = $2 AND finished_at IS NULL", [
-    serviceId,
-    pseudonym,
-  ]);
+  const row = await tx.prisma.erasure.findFirst({ where: { serviceId, pseudonym, finishedAt: null }, select: { id: true } });
   return row?.id;
 }

@@ -34,13 +34,11 @@ export const beginApp = verbInSteps(
   () => null,
   async ({ actor }, { current }): Promise<{ unchanged: AppSetup }> => {
     const id = await provePassword(actor, current);
-    const [member] = await database().query<{ email: string; epoch: number; has: boolean }>(
-      `SELECT email, session_epoch AS epoch, EXISTS (SELECT 1 FROM authenticator_app WHERE member_id = m.id) AS has FROM member m WHERE id = $1`,
-      [id],
-    );
-    if (!member || member.has) return refuse("You already have an authenticator app. Remove it first.");
+    const select = { email: true, sessionEpoch: true, authenticatorApp: { select: { createdAt: true } } } as const;
+    const member = await database().prisma.member.findUnique({ where: { id }, select });
+    if (!member || member.authenticatorApp) return refuse("You already have an authenticator app. Remove it first.");
     const secret = newTotpSecret();
-    const kept = JSON.stringify({ secret, until: Date.now() + setupMs, epoch: member.epoch });
+    const kept = JSON.stringify({ secret, until: Date.now() + setupMs, epoch: member.sessionEpoch });
     const picture = Buffer.from(renderSVG(totpAddress(secret, member.email), { border: 2 })).toString("base64");
     return {
       unchanged: {
@@ -82,8 +80,8 @@ export const removeApp = verbInSteps(
   () => null,
   async ({ actor, audit }, proof) =>
     provenTwice(actor, proof, async (tx, id) => {
-      const removed = await tx.query("DELETE FROM authenticator_app WHERE member_id = $1 RETURNING 1", [id]);
-      if (removed.length === 0) return refuse("You have no authenticator app.");
+      const { count } = await tx.prisma.authenticatorApp.deleteMany({ where: { memberId: id } });
+      if (count === 0) return refuse("You have no authenticator app.");
       await dropIdleCodes(tx, id);
       await endElsewhere(tx, actor, id);
       await audit(tx, id, { factor: "app", name: null, change: "removed" });

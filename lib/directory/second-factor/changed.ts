@@ -11,15 +11,11 @@ export async function endElsewhere(tx: Sql, actor: Actor, memberId: string): Pro
 
 /** Recovery codes for who has just added a second factor and has none yet; null for who was given some with another factor. */
 export async function firstRecoveryCodes(tx: Sql, memberId: string): Promise<string[] | null> {
-  const [kept] = await tx.query("SELECT 1 FROM recovery_code WHERE member_id = $1 LIMIT 1", [memberId]);
-  return kept ? null : giveRecoveryCodes(tx, memberId);
+  const kept = await tx.prisma.recoveryCode.count({ where: { memberId } });
+  return kept > 0 ? null : giveRecoveryCodes(tx, memberId);
 }
 
 /** Takes the recovery codes away from who has no second factor any more: they stood in for one. */
 export async function dropIdleCodes(tx: Sql, memberId: string): Promise<void> {
-  await tx.query(
-    `DELETE FROM recovery_code WHERE member_id = $1 AND NOT EXISTS (SELECT 1 FROM authenticator_app WHERE member_id = $1)
-     AND NOT EXISTS (SELECT 1 FROM passkey WHERE member_id = $1)`,
-    [memberId],
-  );
+  await tx.prisma.recoveryCode.deleteMany({ where: { memberId, member: { authenticatorApp: null, passkeys: { none: {} } } } });
 }

@@ -1,6 +1,7 @@
 import { memberIdOf } from "@/lib/auth/member";
 import { relyingParty } from "@/lib/auth/passkey";
 import { nothingSchema } from "@/lib/inputs/nothing";
+import { refuse } from "@/lib/verb/errors";
 import { view } from "@/lib/verb/view";
 
 /** A passkey in the list of its member. */
@@ -30,24 +31,18 @@ export const readOwnFactors = view(
   nothingSchema,
   () => null,
   async ({ sql, actor }): Promise<OwnFactors> => {
-    const id = memberIdOf(actor);
-    const [row] = await sql.query<{ since: Date | null; codes: number }>(
-      `SELECT (SELECT created_at FROM authenticator_app WHERE member_id = $1) AS since,
-         (SELECT count(*)::int FROM recovery_code WHERE member_id = $1) AS codes`,
-      [id],
-    );
-    const passkeys = await sql.query<{ id: string; name: string; createdAt: Date; usedAt: Date | null }>(
-      `SELECT id, name, created_at AS "createdAt", used_at AS "usedAt" FROM passkey WHERE member_id = $1 ORDER BY id`,
-      [id],
-    );
+    const memberId = memberIdOf(actor) ?? refuse("Only a person has an account.");
+    const app = await sql.prisma.authenticatorApp.findUnique({ where: { memberId }, select: { createdAt: true } });
+    const select = { id: true, name: true, createdAt: true, usedAt: true } as const;
+    const passkeys = await sql.prisma.passkey.findMany({ where: { memberId }, orderBy: { id: "asc" }, select });
     return {
-      appSince: row?.since?.toISOString() ?? null,
+      appSince: app?.createdAt.toISOString() ?? null,
       passkeys: passkeys.map(({ createdAt, usedAt, ...passkey }) => ({
         ...passkey,
         createdAt: createdAt.toISOString(),
         usedAt: usedAt?.toISOString() ?? null,
       })),
-      codesLeft: row?.codes ?? 0,
+      codesLeft: await sql.prisma.recoveryCode.count({ where: { memberId } }),
       passkeysPossible: relyingParty() !== undefined,
     };
   },

@@ -25,11 +25,10 @@ export const beginPasskey = verbInSteps(
   async ({ actor }, { current }) => {
     const { party, session } = here(actor);
     const id = await provePassword(actor, current);
-    const [member] = await database().query<{ id: string; email: string; name: string; n: number }>(
-      "SELECT id, email, name, (SELECT count(*)::int FROM passkey WHERE member_id = m.id) AS n FROM member m WHERE id = $1",
-      [id],
-    );
-    if (!member || member.n >= mostPasskeys) return refuse(`You can have ${mostPasskeys} passkeys at most. Remove one first.`);
+    const select = { id: true, email: true, name: true, _count: { select: { passkeys: true } } } as const;
+    const member = await database().prisma.member.findUnique({ where: { id }, select });
+    if (!member || member._count.passkeys >= mostPasskeys)
+      return refuse(`You can have ${mostPasskeys} passkeys at most. Remove one first.`);
     const options = await registrationOptions(database(), member, party);
     await noteSessionChallenge(session, options.challenge);
     return { unchanged: options };

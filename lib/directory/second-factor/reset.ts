@@ -17,10 +17,10 @@ export const resetSecondFactor = verb(
     const [member] = isId(id) ? await tx.query<{ email: string }>("SELECT email FROM member WHERE id = $1 FOR UPDATE", [id]) : [];
     if (!member) throw new NotFoundError("This account");
     if (memberIdOf(actor) === id) refuse("Turn off your own two-step sign-in under Account.");
-    const apps = await tx.query("DELETE FROM authenticator_app WHERE member_id = $1 RETURNING 1", [id]);
-    const passkeys = await tx.query("DELETE FROM passkey WHERE member_id = $1 RETURNING 1", [id]);
-    if (apps.length + passkeys.length === 0) return { unchanged: null };
-    await tx.query("DELETE FROM recovery_code WHERE member_id = $1", [id]);
+    const apps = await tx.prisma.authenticatorApp.deleteMany({ where: { memberId: id } });
+    const passkeys = await tx.prisma.passkey.deleteMany({ where: { memberId: id } });
+    if (apps.count + passkeys.count === 0) return { unchanged: null };
+    await tx.prisma.recoveryCode.deleteMany({ where: { memberId: id } });
     await endSessionsOf(tx, id);
     return { row: null, entity: id, event: { email: member.email } };
   },

@@ -19,10 +19,10 @@ import { verb } from "@/lib/verb/verb";
 import { view } from "@/lib/verb/view";
 import { assertOffered, draftConflict } from "./conflict";
 import { lockTemplate } from "./lock";
-import { asDraft, contentOfVersion, readableVersion } from "./open";
+import { asDraft, publishedVersion, readableVersion } from "./open";
 import { writeDraft } from "./save";
 import { assertReadableDraft, unreadableDraft } from "./stored";
-import { assertPublishable, readableFacts } from "./store-version";
+import { assertPublishable } from "./store-version";
 
 /** A template as programs read and write it. */
 export interface TemplateDocument {
@@ -96,11 +96,12 @@ export const readDocument = view(
     const { draft, templateId: id, id: rowId, serviceId: _, by, at, ...facts } = row;
     const version = asked ?? (draft === null ? row.published : null);
     if (version === null && draft !== null) assertReadableDraft(row, draft);
-    const content =
-      version === null ? (parseJson(draft ?? "{}") as TemplateDocument["content"]) : await contentOfVersion(sql, rowId, version);
-    if (!content) throw new NotFoundError("This version");
-    const of = version === null ? { hash: null, by, at } : await readableFacts(sql, rowId, version);
-    return { ...facts, id, version, ...of, at: of.at?.toISOString() ?? null, content };
+    const said =
+      version === null
+        ? { hash: null, by, at, content: parseJson(draft ?? "{}") as TemplateDocument["content"] }
+        : await publishedVersion(sql, rowId, version);
+    if (!said) throw new NotFoundError("This version");
+    return { ...facts, id, version, ...said, at: said.at?.toISOString() ?? null };
   },
 );
 
@@ -178,12 +179,9 @@ export const putTemplate = verb(
 
 /** How a template stands to what is to be written: the revision of its draft, whether it is called and tagged so, and whether it says so already. */
 async function standingOf(sql: Sql, known: Row, { name, tags }: Written, text: string) {
-  const [draft] = await sql.query<{ content: string | null; revision: number }>(
-    "SELECT content, revision FROM template_draft WHERE template_id = $1",
-    [known.id],
-  );
+  const draft = await sql.prisma.templateDraft.findUnique({ where: { templateId: known.id }, select: { content: true, revision: true } });
   const published = known.published === null ? undefined : await readableVersion(sql, known.id, known.published);
-  const before = draft?.content ?? (published && writeJson(published));
+  const before = draft?.content ?? published;
   return {
     revision: draft?.revision ?? 0,
     named: name === known.name && JSON.stringify(tags) === JSON.stringify(known.tags),

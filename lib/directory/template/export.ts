@@ -15,7 +15,7 @@ import { listTemplatePage, templateFilterSchema } from "./page";
 import { UnreadableError } from "./stored";
 
 /** Templates in one file at most. */
-export const mostExported = mostCounted;
+const mostExported = mostCounted;
 /** More than a page of the list has. */
 const mostChosen = 200;
 /** The same for every file, so that the same templates are the same bytes; the first that a zip can hold. */

@@ -11,7 +11,7 @@ import { archiveTemplate, restoreTemplate } from "./archive";
 import { findTemplates, listTemplates } from "./list";
 import { openTemplate, readVersion } from "./open";
 import { listTemplatePage, listTemplateTags } from "./page";
-import { publishTemplate } from "./publish";
+import { publishTemplate } from "./testing";
 import { publishDraft } from "./publish-draft";
 import { removeTemplate } from "./remove";
 import { rollBackTemplate } from "./roll-back";
@@ -288,7 +288,7 @@ describe.each(testDatabases())("keeping templates on $name", ({ open }) => {
       [app],
     );
     await database.query(
-      `INSERT INTO template_version (id, template_id, version, blocks, parameters) SELECT gen_random_uuid(), id, 1, '{}', '[]' FROM template WHERE app_id = $1 AND name LIKE 'A %' AND published = 1`,
+      `INSERT INTO template_version (id, template_id, version, blocks, parameters, hash) SELECT gen_random_uuid(), id, 1, '{}', '[]', '' FROM template WHERE app_id = $1 AND name LIKE 'A %' AND published = 1`,
       [app],
     );
     const choices = async (named: string[]) =>

@@ -1,22 +1,17 @@
 import { z } from "zod";
+import type { ComposerTemplate } from "@/lib/compose/template-of";
 import { text as textOf } from "@/lib/inputs/text";
 import { isSendable } from "@/lib/interface/text";
-import { parseTemplateRef, type TemplateVersion } from "@/lib/template/resolve";
+import { parseTemplateRef } from "@/lib/template/resolve";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import { readSendable, type StoredTexts } from "./stored";
-
-/** A template as people choose one: what its published version holds. */
-export interface TemplateChoice extends TemplateVersion {
-  appid: string;
-  name: string;
-}
 
 /** Templates that are given to choose from at most; more are found by name. */
 const most = 200;
 const mostFound = 20;
 
-type Read = Pick<TemplateChoice, "appid" | "name"> & Omit<StoredTexts, "samples">;
+type Read = Pick<ComposerTemplate, "appid" | "name"> & Omit<StoredTexts, "samples">;
 
 const columns = `a.appid, t.name, t.template_id AS "templateId", v.version, v.blocks, v.parameters::text, v.languages`;
 const from = `FROM template t JOIN app a ON a.id = t.app_id JOIN template_version v ON v.template_id = t.id AND v.version = t.published`;
@@ -26,7 +21,7 @@ export const listTemplates = view(
   "service.view",
   z.object({ serviceId: z.string(), named: z.array(z.string()).max(10).default([]) }),
   serviceNamed,
-  async ({ sql, serviceId }, { named }): Promise<TemplateChoice[]> => {
+  async ({ sql, serviceId }, { named }): Promise<ComposerTemplate[]> => {
     const rows = await sql.query<Read>(
       `SELECT ${columns} ${from}
        WHERE t.service_id = $1 AND t.archived_at IS NULL ORDER BY t.template_id = ANY($2::text[]) DESC, lower(t.name), t.id LIMIT ${most}`,
@@ -41,7 +36,7 @@ export const findTemplates = view(
   "service.view",
   z.object({ serviceId: z.string(), text: textOf(200).trim() }),
   serviceNamed,
-  async ({ sql, serviceId }, { text }): Promise<TemplateChoice[]> => {
+  async ({ sql, serviceId }, { text }): Promise<ComposerTemplate[]> => {
     if (text === "") return [];
     const rows = await sql.query<Read>(
       `SELECT ${columns} ${from} WHERE t.service_id = $1 AND t.archived_at IS NULL
@@ -59,7 +54,7 @@ export const findTemplateVersion = view(
   "service.view",
   versionNamed,
   serviceNamed,
-  async ({ sql, serviceId }, { appid, templateId, version }): Promise<TemplateChoice | undefined> => {
+  async ({ sql, serviceId }, { appid, templateId, version }): Promise<ComposerTemplate | undefined> => {
     const [row] = await sql.query<Read>(
       `SELECT ${columns} FROM template t JOIN app a ON a.id = t.app_id JOIN template_version v ON v.template_id = t.id AND v.version = $4
        WHERE t.service_id = $1 AND a.appid = $2 AND t.template_id = $3`,
@@ -70,7 +65,7 @@ export const findTemplateVersion = view(
 );
 
 /** None where it cannot be read: it could not be sent, and its own page says so. */
-function choiceOf(row: Read): TemplateChoice[] {
+function choiceOf(row: Read): ComposerTemplate[] {
   const read = readSendable(row);
   return "unreadable" in read ? [] : [{ ...row, ...read.content }];
 }

@@ -16,8 +16,8 @@ export interface VersionRow {
   by: string | null;
   /** ISO 8601, UTC. */
   at: string;
-  /** SHA-256 of what it sends, hex; null of what was published before it was kept. */
-  hash: string | null;
+  /** SHA-256 of what it sends, hex. */
+  hash: string;
   parent: number | null;
 }
 
@@ -70,9 +70,9 @@ export const openTemplate = view("template.read", idSchema, serviceOfTemplate, a
   const { content, by, at, ...template } = row;
   const wrong = content === null ? undefined : unreadableDraft(template.templateId, content);
   const draft = content === null || wrong !== undefined ? null : { content, by, at: at?.toISOString() ?? "" };
-  const published = template.published === null ? undefined : await versionOrWhyNot(sql, id, template.published);
+  const published = template.published === null ? undefined : await versionText(sql, id, template.published).catch(unreadableError);
   const unreadable = wrong ?? (published instanceof UnreadableError ? published.message : undefined);
-  const publishedContent = published === undefined || published instanceof UnreadableError ? null : writeJson(published);
+  const publishedContent = published === undefined || published instanceof UnreadableError ? null : published;
   return { ...template, draft, unreadable, publishedContent, versions: await versionsOf(sql, id) };
 });
 
@@ -106,7 +106,7 @@ export const currentDraft = view("template.read", idSchema, serviceOfTemplate, a
   const { content, templateId, ...facts } = row;
   if (content !== null && unreadableDraft(templateId, content) === undefined) return { ...facts, content };
   const { published } = facts;
-  return { ...facts, content: published === null ? "{}" : writeJson((await readableVersion(sql, id, published)) ?? {}) };
+  return { ...facts, content: (published === null ? undefined : await readableVersion(sql, id, published)) ?? "{}" };
 });
 
 /** What one version says, as the content of a draft: JSON text. Throws `NotFoundError`, and `UnreadableError` for one that cannot be read. */
@@ -115,44 +115,57 @@ export const readVersion = view(
   z.object({ id: z.string(), version: z.int32() }),
   serviceOfTemplate,
   async ({ sql }, { id, version }): Promise<string> => {
-    const content = await contentOfVersion(sql, id, version);
-    if (!content) throw new NotFoundError("This version");
-    return writeJson(content);
+    const content = await versionText(sql, id, version);
+    if (content === undefined) throw new NotFoundError("This version");
+    return content;
   },
 );
 
+/** A version as it was published. */
+interface PublishedVersion {
+  /** SHA-256 of what it sends, hex. */
+  hash: string;
+  /** Name of who published it first; null for programs. */
+  by: string | null;
+  at: Date;
+  /** What it says, as the content of a draft. */
+  content: Record<string, unknown>;
+}
+
 /**
- * What one version says, as the content of a draft. Undefined where there is none; throws `UnreadableError` for one that cannot be read. Whose template it is its
- * caller has made sure of.
+ * One version of a template. Undefined where there is none; throws `UnreadableError` for one that cannot be read. Whose template it is its caller has made
+ * sure of.
  */
-export async function contentOfVersion(sql: Sql, id: string, version: number): Promise<Record<string, unknown> | undefined> {
-  const [row] = await sql.query<StoredTexts & Required<Omit<UnreadableFacts, "version">>>(
-    `SELECT t.template_id AS "templateId", v.version, v.blocks, v.parameters::text, v.samples::text, v.languages,
+export async function publishedVersion(sql: Sql, id: string, version: number): Promise<PublishedVersion | undefined> {
+  const [row] = await sql.query<StoredTexts & Required<Omit<UnreadableFacts, "version" | "at">> & Pick<PublishedVersion, "hash" | "at">>(
+    `SELECT t.template_id AS "templateId", v.version, v.blocks, v.parameters::text, v.samples::text, v.languages, encode(v.hash, 'hex') AS hash,
        t.published, t.archived_at IS NOT NULL AS archived, coalesce(d.revision, 0) AS revision, m.name AS by, v.created_at AS at
      FROM template_version v JOIN template t ON t.id = v.template_id LEFT JOIN template_draft d ON d.template_id = t.id LEFT JOIN member m ON m.id = v.created_by
      WHERE v.template_id = $1 AND v.version = $2`,
     [id, version],
   );
   if (!row) return undefined;
-  const { published, archived, revision, by, at } = row;
+  const { published, archived, revision, hash, by, at } = row;
   const read = readStored(row);
   if ("unreadable" in read) throw new UnreadableError(read.unreadable, { revision, version, published, archived, by, at });
-  return { ...read.content, parameters: asDraft(read.content.parameters) };
+  return { hash, by, at, content: { ...read.content, parameters: asDraft(read.content.parameters) } };
 }
 
-/** {@link contentOfVersion}; undefined as well where it cannot be read. */
-export async function readableVersion(sql: Sql, id: string, version: number): Promise<Record<string, unknown> | undefined> {
-  const read = await versionOrWhyNot(sql, id, version);
-  return read instanceof UnreadableError ? undefined : read;
+/** What one version says, as the content of a draft: JSON text. Undefined where there is none, and where it cannot be read. */
+export async function readableVersion(sql: Sql, id: string, version: number): Promise<string | undefined> {
+  const text = await versionText(sql, id, version).catch(unreadableError);
+  return text instanceof UnreadableError ? undefined : text;
 }
 
-async function versionOrWhyNot(sql: Sql, id: string, version: number): Promise<Record<string, unknown> | UnreadableError | undefined> {
-  try {
-    return await contentOfVersion(sql, id, version);
-  } catch (error) {
-    if (error instanceof UnreadableError) return error;
-    throw error;
-  }
+/** {@link readableVersion}; throws `UnreadableError` for one that cannot be read. */
+async function versionText(sql: Sql, id: string, version: number): Promise<string | undefined> {
+  const read = await publishedVersion(sql, id, version);
+  return read && writeJson(read.content);
+}
+
+function unreadableError(error: unknown): UnreadableError {
+  if (error instanceof UnreadableError) return error;
+  throw error;
 }
 
 /** Bytes of the largest code point. */

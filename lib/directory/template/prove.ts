@@ -38,20 +38,16 @@ export const proveTemplate = view(
   idSchema,
   serviceOfTemplate,
   async ({ sql }, { id }): Promise<AsyncGenerator<TemplateProof, void, undefined>> => {
-    const [row] = await sql.query<{ appId: string; templateId: string; published: number | null; draft: string | null; revision: number }>(
-      `SELECT t.app_id AS "appId", t.template_id AS "templateId", t.published, d.content AS draft, coalesce(d.revision, 0) AS revision
-       FROM template t LEFT JOIN template_draft d ON d.template_id = t.id WHERE t.id = $1`,
-      [id],
-    );
+    const row = await sql.prisma.template.findUnique({ where: { id }, include: { draft: true } });
     const app = row && (await findApp(row.appId));
     if (!row || !app) throw new NotFoundError("This template");
     const { templateId, published, draft } = row;
     if (published === null) refuse("Not published yet, so it has no uses.");
-    if (draft === null) refuse("Nothing was changed since the last version.");
+    if (!draft || draft.content === null) refuse("Nothing was changed since the last version.");
     const old = await findVersion(app.id, { templateId, version: published });
     if (!old) refuse((await unreadableVersion(app.id, { templateId, version: published })) ?? "It is archived. Restore it first.");
-    assertReadableDraft({ templateId, revision: row.revision }, draft);
-    const { blocks, parameters, languages } = readContent(draft);
+    assertReadableDraft({ templateId, revision: draft.revision }, draft.content);
+    const { blocks, parameters, languages } = readContent(draft.content);
     const next = { templateId, version: published + 1, blocks, parameters, languages };
     const proof = new Proof(old, next, { facts: appFacts(app), providers: app.providers });
     return reportsOf(proof, await callsOf(sql, id, published), await followersOf(id, next));

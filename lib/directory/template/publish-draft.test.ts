@@ -1,20 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { testOwner } from "@/lib/auth/testing";
+import { testMember, testOwner } from "@/lib/auth/testing";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
+import { RefusedError } from "@/lib/verb/errors";
+import { eventsOf } from "@/lib/verb/testing";
 import { createApp } from "../app/create";
 import { createService } from "../service/create";
 import { ConflictError } from "@/lib/verb/errors";
 import { publishDraft } from "./publish-draft";
 import { createTemplate, saveTemplate } from "./save";
+import { publishTemplate } from "./testing";
+import { findVersion } from "./version";
 
 describe.each(testDatabases())("publishing drafts on $name", ({ open }) => {
   let database: Database;
+  let serviceId: string;
   let appId: string;
   const as = { actor: testOwner() };
   beforeAll(async () => {
     database = await open();
-    const { id: serviceId } = await createService(as, { name: "Shop" });
+    ({ id: serviceId } = await createService(as, { name: "Shop" }));
     ({ id: appId } = await createApp(as, { serviceId, appid: "shop", name: "Shop" }));
   }, 120_000);
   afterAll(() => database.close(), 60_000);
@@ -46,5 +51,43 @@ describe.each(testDatabases())("publishing drafts on $name", ({ open }) => {
       message: "Another member changed the draft. Review it, then publish.",
     });
     expect(await publishDraft(as, { id, revision: 3, expectedPublished: 1 })).toEqual({ version: 2 });
+  });
+
+  const template = (text: string) => ({
+    appId,
+    templateId: "hello",
+    name: "Hello",
+    blocks: { android: { text } },
+    parameters: [{ name: "who" }],
+  });
+
+  it("numbers versions from one, sends the last, and says so to the log", async () => {
+    const admin = testMember({ [serviceId]: { role: "admin" } });
+    expect(await publishTemplate({ actor: admin }, template("Hello ${who}"))).toMatchObject({ version: 1 });
+    expect(await findVersion(appId, { templateId: "hello" })).toMatchObject({ version: 1, blocks: { android: { text: "Hello ${who}" } } });
+    expect(await publishTemplate({ actor: admin }, template("Hi ${who}"))).toMatchObject({ version: 2 });
+    expect(await findVersion(appId, { templateId: "hello" })).toMatchObject({ version: 2, blocks: { android: { text: "Hi ${who}" } } });
+    const published = await eventsOf(database, serviceId, "template.publish");
+    expect(published.filter(({ actorId }) => actorId === admin.id).map(({ snapshot }) => snapshot)).toEqual([
+      { templateId: "hello", version: 1 },
+      { templateId: "hello", version: 2 },
+    ]);
+  });
+
+  it.each([
+    ["a placeholder that is not declared", () => template("${who} and ${whom}"), "/blocks"],
+    [
+      "what the interface refuses",
+      () => ({ ...template("x"), blocks: { android: { text: "x", extras: { time_to_live: "soon" } } } as never }),
+      "/blocks/android/extras/time_to_live",
+    ],
+    ["blocks that are none", () => ({ ...template("x"), blocks: [] as never }), "/blocks"],
+    ["a parameter twice", () => ({ ...template("x"), parameters: [{ name: "who" }, { name: "who" }] }), "/parameters/1/name"],
+    ["no name", () => ({ ...template("x"), templateId: "unnamed", name: " " }), "/name"],
+  ])("refuses %s, and points to it", async (_, input, pointer) => {
+    const error = await refusalOf(publishTemplate(as, input()));
+    expect(error).toBeInstanceOf(RefusedError);
+    expect((error as RefusedError).problems[0]?.pointer).toMatch(new RegExp(`^${pointer}`));
+    expect((error as RefusedError).message).not.toBe("");
   });
 });

@@ -11,12 +11,12 @@ import { publishDraftSchema } from "@/lib/inputs/template";
 import { templateContentSchema, type TemplateContent } from "@/lib/template/content";
 import { isParameterName, placeholderOf } from "@/lib/template/placeholder";
 import { problemsOf } from "@/lib/verb/arguments";
-import { NotFoundError, refuse, RefusedError } from "@/lib/verb/errors";
+import { refuse, RefusedError } from "@/lib/verb/errors";
 import { serviceOfTemplate } from "./service-of";
 import { verb } from "@/lib/verb/verb";
 import { readApp } from "../app/find";
 import { assertPublished, draftConflict } from "./conflict";
-import { lockTemplate } from "./lock";
+import { lockTemplate, type LockedTemplate } from "./lock";
 import { assertReadableDraft } from "./stored";
 import { assertPublishable, storeVersion } from "./store-version";
 
@@ -47,23 +47,21 @@ export const publishDraft = verb(
       throw await draftConflict(tx, id, { pointer: "/revision", message });
     }
     if (!draft || draft.content === null) refuse("There is nothing to publish: the draft has no changes since the last version.");
-    assertReadableDraft({ ...template, revision: draft.revision }, draft.content);
+    const { templateId, published, archived } = template;
+    assertReadableDraft({ templateId, published, archived, revision: draft.revision }, draft.content);
     const content = readContent(draft.content);
     assertPublishable(content);
-    if (!anyway) await assertFits(tx, id, { templateId: template.templateId, content: draft.content });
+    if (!anyway) await assertFits(tx, template, draft.content);
     const version = await storeVersion(tx, id, content, { note, parent: draft.parent, by: memberIdOf(actor) });
     await tx.query("UPDATE template_draft SET content = NULL, revision = revision + 1 WHERE template_id = $1", [id]);
-    return { row: { version }, shown: id, entity: id, event: { templateId: template.templateId, version } };
+    return { row: { version }, shown: id, entity: id, event: { templateId, version } };
   },
   () => forgetCached("template-version"),
 );
 
 /** Throws `RefusedError` for a draft that its longest values make larger than a request or a provider of its app carries. */
-async function assertFits(tx: Sql, id: string, { templateId, content }: { templateId: string; content: string }): Promise<void> {
-  const [row] = await tx.query<{ appid: string }>("SELECT a.appid FROM template t JOIN app a ON a.id = t.app_id WHERE t.id = $1", [id]);
-  if (!row) throw new NotFoundError("This template");
-  const own = { appid: row.appid, templateId, app: await readApp(tx, row.appid) };
-  const { problems } = worstProblems(readTemplateDraft(content), own);
+async function assertFits(tx: Sql, { appid, templateId }: LockedTemplate, content: string): Promise<void> {
+  const { problems } = worstProblems(readTemplateDraft(content), { appid, templateId, app: await readApp(tx, appid) });
   if (problems.length > 0) throw new RefusedError(...problems);
 }
 

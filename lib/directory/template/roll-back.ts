@@ -6,7 +6,7 @@ import { serviceOfTemplate } from "./service-of";
 import { verb } from "@/lib/verb/verb";
 import { assertPublished } from "./conflict";
 import { lockTemplate } from "./lock";
-import { contentOfVersion } from "./open";
+import { publishedVersion } from "./open";
 import { point } from "./store-version";
 
 /** Publishes an older version again: requests that pin none use it from now on, in every process as soon as it is notified. The draft stays as it is. Throws `ConflictError` where another version is published
@@ -20,7 +20,7 @@ export const rollBackTemplate = verb(
     if (template.archived) refuse("It is archived. Restore it first.");
     await assertPublished(tx, id, template, expectedPublished);
     if (template.published === version) return { unchanged: { version } };
-    if (!(await contentOfVersion(tx, id, version))) refuse(`There is no version ${version}.`, "/version");
+    if (!(await publishedVersion(tx, id, version))) refuse(`There is no version ${version}.`, "/version");
     await point(tx, id, version, memberIdOf(actor));
     return { row: { version }, shown: id, entity: id, event: { templateId: template.templateId, from: template.published, to: version } };
   },

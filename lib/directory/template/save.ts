@@ -2,13 +2,11 @@ import { memberIdOf } from "@/lib/auth/member";
 import { newId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { readTemplateDraft, writeTemplateDraft } from "@/lib/compose/template-draft";
-import { parseJson, writeJson } from "@/lib/interface/exact-json";
-import type { JsonValue } from "@/lib/interface/scalars";
+import { parseJson } from "@/lib/interface/exact-json";
 import { canonicalJson } from "@/lib/interface/canonical-json";
 import { readableVersion } from "./open";
 import { changeTemplateSchema, createTemplateSchema, saveTemplateSchema } from "@/lib/inputs/template";
 import type { Platform } from "@/lib/interface/device-kinds";
-import { languagesSchema } from "@/lib/template/languages";
 import { platformsOf } from "@/lib/template/content";
 import { serviceOfApp } from "../app/service-of";
 import { serviceOfTemplate } from "./service-of";
@@ -34,7 +32,7 @@ export const createTemplate = verb(
         templateId,
         name,
         by,
-        platformsWithin(text),
+        platformsOf(readTemplateDraft(text).blocks),
       ]),
       `This app already has a template “${templateId}”. Choose another id.`,
       "/templateId",
@@ -83,7 +81,7 @@ interface WrittenDraft {
  */
 export async function writeDraft(tx: Sql, { id, revision, content, published, by }: WrittenDraft): Promise<number | undefined> {
   const version = published === null ? undefined : await readableVersion(tx, id, published);
-  const kept = version && saysTheSame(writeJson(version as JsonValue), content) ? null : content;
+  const kept = version !== undefined && saysTheSame(version, content) ? null : content;
   const [saved] = await tx.query<{ revision: number }>(
     `INSERT INTO template_draft AS d (template_id, content, revision, parent, updated_by)
      SELECT $1, $3, 1, $4, $5 WHERE $2 = 0 OR EXISTS (SELECT 1 FROM template_draft WHERE template_id = $1)
@@ -94,17 +92,14 @@ export async function writeDraft(tx: Sql, { id, revision, content, published, by
   );
   if (!saved) {
     // The same once more is no conflict: its first answer was lost on the way.
-    const [same] = await tx.query<{ revision: number }>(
-      "SELECT revision FROM template_draft WHERE template_id = $1 AND content IS NOT DISTINCT FROM $2",
-      [id, kept],
-    );
+    const same = await tx.prisma.templateDraft.findFirst({ where: { templateId: id, content: kept }, select: { revision: true } });
     return same?.revision;
   }
   // What a template is shown for while nothing of it is published. Processes are told of each change of it, so that there is none without need.
   await tx.query(
     `UPDATE template SET platforms = $2, languages = $3
      WHERE id = $1 AND published IS NULL AND (platforms IS DISTINCT FROM $2 OR languages IS DISTINCT FROM $3::text[])`,
-    [id, platformsWithin(content), languagesWithin(content)],
+    [id, ...offeredBy(content)],
   );
   return saved.revision;
 }
@@ -115,14 +110,8 @@ function saysTheSame(one: string, other: string): boolean {
   return first === second;
 }
 
-/** Languages that a draft has, even if it is invalid otherwise. */
-function languagesWithin(content: string): string[] {
-  const { languages } = JSON.parse(content) as { languages?: unknown };
-  return Array.isArray(languages) ? (languagesSchema.safeParse(languages).data ?? []).map(({ language }) => language) : [];
-}
-
-/** Platforms that a draft has a block for, even if it is invalid otherwise. */
-function platformsWithin(content: string): readonly Platform[] {
-  const { blocks } = JSON.parse(content) as { blocks?: unknown };
-  return typeof blocks === "object" && blocks !== null ? platformsOf(blocks) : [];
+/** Platforms and languages that a draft has, even if it is invalid otherwise. */
+function offeredBy(content: string): [platforms: Platform[], languages: string[]] {
+  const { blocks, languages } = readTemplateDraft(content);
+  return [platformsOf(blocks), [...new Set(languages.map(({ language }) => language))].toSorted()];
 }

@@ -14,9 +14,7 @@ export async function serviceOfTemplate(sql: Sql, { id }: { id: string }): Promi
 /** The service of the template that a link shares, revoked or not; undefined when there is no such link. */
 export async function serviceOfPreviewLink(sql: Sql, { id }: { id: string }): Promise<string | undefined> {
   if (!isId(id)) return undefined;
-  const [row] = await sql.query<{ serviceId: string }>(
-    `SELECT a.service_id AS "serviceId" FROM preview_link l JOIN template t ON t.id = l.template_id JOIN app a ON a.id = t.app_id WHERE l.id = $1`,
-    [id],
-  );
-  return row?.serviceId;
+  const select = { template: { select: { app: { select: { serviceId: true } } } } } as const;
+  const link = await sql.prisma.previewLink.findUnique({ where: { id }, select });
+  return link?.template.app.serviceId;
 }

@@ -30,14 +30,12 @@ export const shareTemplate = verb(
   async ({ tx, actor }, { id: templateRow, version, days }) => {
     const { templateId, archived } = await lockTemplate(tx, templateRow);
     if (archived) refuse("An archived template cannot be shared. Restore it first.");
-    if (version !== null) {
-      const [known] = await tx.query("SELECT 1 FROM template_version WHERE template_id = $1 AND version = $2", [templateRow, version]);
-      if (!known) throw new NotFoundError("This version");
-    }
+    const known = version === null || (await tx.prisma.templateVersion.count({ where: { templateId: templateRow, version } })) > 0;
+    if (!known) throw new NotFoundError("This version");
     // Who made and revoked them is on record in the audit log.
     await tx.query("DELETE FROM preview_link WHERE template_id = $1 AND (revoked_at IS NOT NULL OR expires_at <= now())", [templateRow]);
-    const [live] = await tx.query<{ n: number }>("SELECT count(*)::int AS n FROM preview_link WHERE template_id = $1", [templateRow]);
-    if ((live?.n ?? 0) >= mostLinks) refuse(`A template can have ${mostLinks} links at most. Revoke one first.`);
+    const live = await tx.prisma.previewLink.count({ where: { templateId: templateRow } });
+    if (live >= mostLinks) refuse(`A template can have ${mostLinks} links at most. Revoke one first.`);
     const [id, token] = [newId(), randomBytes(tokenBytes).toString("base64url")];
     const [made] = await tx.query<{ expiresAt: Date }>(
       `INSERT INTO preview_link (id, template_id, version, token_hash, created_by, expires_at)

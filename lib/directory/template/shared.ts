@@ -1,6 +1,5 @@
 import { networkOf } from "@/lib/config/address-list";
 import { database, type Sql } from "@/lib/database/sql";
-import { writeJson } from "@/lib/interface/exact-json";
 import { once } from "@/lib/runtime/once";
 import { TokenBuckets } from "@/lib/runtime/token-buckets";
 import { listApps, type AppRow } from "../app/list";
@@ -14,7 +13,7 @@ export interface SharedTemplate {
   app: AppRow;
   /** Null for the draft. */
   version: number | null;
-  /** As `readableContent` reads it. */
+  /** Content of the draft or the version, JSON text. */
   content: string;
   /** ISO 8601, UTC. */
   expiresAt: string;
@@ -60,11 +59,10 @@ export async function openShared(token: string, client: string): Promise<SharedT
   const { serviceId, appid, templateId, expiresAt } = row;
   // Where nothing was changed since, the draft is what is published.
   const version = row.version ?? (row.draft === null ? row.published : null);
-  const content = version === null ? undefined : await readableVersion(sql, row.template, version);
-  const said = version === null ? row.draft : content ? writeJson(content) : null;
+  const said = version === null ? row.draft : await readableVersion(sql, row.template, version);
   const apps = await listApps({ actor: { kind: "job", name: "shared preview" } }, { serviceId });
   const app = apps.find((one) => one.appid === appid);
-  if (!app || said === null || unreadableDraft(templateId, said) !== undefined) return undefined;
+  if (!app || said == null || unreadableDraft(templateId, said) !== undefined) return undefined;
   await noteOpened(sql, row.id);
   return { templateId, app, version: row.version, content: said, expiresAt: expiresAt.toISOString() };
 }

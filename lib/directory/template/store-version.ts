@@ -68,17 +68,3 @@ export async function point(tx: Sql, id: string, version: number, by: string | n
     [id, version, by],
   );
 }
-
-/** Of a version: its hash, hex, null of what was published before it was kept; who published it first, null for programs; and when. Whose template it is its caller has made sure of. */
-export async function readableFacts(
-  sql: Sql,
-  id: string,
-  version: number,
-): Promise<{ hash: string | null; by: string | null; at: Date | null }> {
-  const [row] = await sql.query<{ hash: string | null; by: string | null; at: Date }>(
-    `SELECT encode(v.hash, 'hex') AS hash, m.name AS by, v.created_at AS at
-     FROM template_version v LEFT JOIN member m ON m.id = v.created_by WHERE v.template_id = $1 AND v.version = $2`,
-    [id, version],
-  );
-  return row ?? { hash: null, by: null, at: null };
-}

@@ -21,8 +21,8 @@ import { Badge, StatePill } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { requireMember } from "@/lib/auth/session";
 import { renderedChanges } from "@/lib/compose/template-changes";
-import { readTemplateDraft } from "@/lib/compose/template-draft";
-import { pictureOfTemplate, readableContent } from "@/lib/compose/picture-of-template";
+import { declaredOf, readTemplateDraft } from "@/lib/compose/template-draft";
+import { pictureOfTemplate } from "@/lib/compose/picture-of-template";
 import { worstTexts } from "@/lib/compose/worst-case";
 import { listApps, type AppRow } from "@/lib/directory/app/list";
 import { openTemplate, readVersion, stateOf, type OpenTemplate } from "@/lib/directory/template/open";
@@ -70,13 +70,12 @@ export default async function TemplatePage({ params, searchParams }: TemplatePag
   ]);
   const asked = versions.find((one) => String(one.version) === single(query["version"]))?.version;
   const older = asked === undefined ? undefined : await readVersion(as, { id, version: asked }).catch(unreadableVersion);
-  const said = readableContent(older ?? draft?.content ?? version ?? "{}");
+  const before = version === null ? undefined : readTemplateDraft(version);
+  const after = draft ? readTemplateDraft(draft.content) : undefined;
+  const said = older === undefined ? (after ?? before ?? readTemplateDraft("{}")) : readTemplateDraft(older);
   const row = apps.find((one) => one.appid === appid);
   const app = row && composerApp(row);
-  const changes =
-    draft && app && version !== null
-      ? renderedChanges(readTemplateDraft(version), readTemplateDraft(draft.content), { templateId, app })
-      : undefined;
+  const changes = before && after && app ? renderedChanges(before, after, { templateId, app }) : undefined;
   const now = Date.now();
   const pictures = ["", ...said.languages.map(({ language }) => language)].map((language) => ({
     language,
@@ -84,7 +83,7 @@ export default async function TemplatePage({ params, searchParams }: TemplatePag
   }));
   const state = stateOf(template);
   const look = templateLooks[state];
-  const worst = draft ? worstTexts(readTemplateDraft(draft.content), { templateId, appid, app }) : [];
+  const worst = after ? worstTexts(after, { templateId, appid, app }) : [];
   return (
     <Page
       trail={<BackLink href="/templates">Templates</BackLink>}
@@ -124,7 +123,7 @@ export default async function TemplatePage({ params, searchParams }: TemplatePag
             }
           />
           {changes && asked === undefined && <ChangesCard changes={changes} />}
-          <ParametersCard templateId={templateId} parameters={said.parameters} />
+          <ParametersCard templateId={templateId} parameters={said.parameters.map(declaredOf)} />
         </div>
         <div className="space-y-5">
           <UsersCard users={users} />

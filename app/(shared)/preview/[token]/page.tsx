@@ -8,7 +8,8 @@ import { Logo } from "@/components/shell/logo";
 import { SharedPreview } from "@/components/template/share/shared-preview";
 import { absoluteText } from "@/components/ui/time-text";
 import { clientOf } from "@/lib/auth/client-header";
-import { pictureOfTemplate, readableContent } from "@/lib/compose/picture-of-template";
+import { pictureOfTemplate } from "@/lib/compose/picture-of-template";
+import { readTemplateDraft } from "@/lib/compose/template-draft";
 import { config } from "@/lib/config/config";
 import { openShared } from "@/lib/directory/template/shared";
 import { composerApp } from "../../../(console)/composer-app";
@@ -30,7 +31,7 @@ export default async function SharedPage({ params, searchParams }: SharedPagePro
   const shared = (await open((await params).token)) ?? notFound();
   const { templateId, version, content, expiresAt } = shared;
   const app = composerApp(shared.app);
-  const said = readableContent(content);
+  const said = readTemplateDraft(content);
   const languages = said.languages.map(({ language }) => language);
   const asked = single((await searchParams)["language"]);
   const language = languages.find((one) => one === asked) ?? "";
