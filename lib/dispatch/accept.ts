@@ -9,7 +9,7 @@ import type { PushRequest } from "@/lib/interface/request";
 import { effectiveHash } from "@/lib/payload/effective-hash";
 import { now } from "@/lib/runtime/clock";
 import { newTransid } from "@/lib/runtime/transid";
-import { foundBy } from "./found-by";
+import { foundBy, listedAs } from "./found-by";
 import { firstReply, hashBody, keepRefusal } from "./idempotency";
 import { takeIds } from "./rate";
 import { readRequest, type ReadBy } from "./read-request";
@@ -138,6 +138,7 @@ function newMessage(from: {
     source: input.source,
     part: false,
     words: foundBy(effective),
+    listed: listedAs(effective),
     request: input.bytes,
     effectiveHash: Buffer.from(effectiveHash(effective), "hex"),
     templateVersionId: version?.id ?? null,

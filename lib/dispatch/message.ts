@@ -65,15 +65,33 @@ export async function loadMessages(sql: Sql, transids: readonly string[]): Promi
     if (known) messages.set(transid, known);
   }
   const absent = [...new Set(transids)].filter((transid) => !messages.has(transid));
-  if (absent.length > 0) {
-    const rows = await sql.query<Row>(
-      `SELECT id AS transid, service_id AS "serviceId", app_id AS "appId", request, template_version_id AS "templateVersionId", language, priority,
-         accepted_at AS "acceptedAt", (extract(epoch FROM now() - coalesce(counted_from, accepted_at)) * 1000)::float8 AS "ageMs", expires_at AS "expiresAt"
-       FROM message WHERE id = ANY($1::uuid[])`,
-      [absent],
-    );
-    for (const row of rows) messages.set(row.transid, keep(kept, row));
-  }
+  for (const row of await rowsOf(sql, absent)) messages.set(row.transid, keep(kept, row));
+  const found = await withApps(messages);
+  trim(kept);
+  return found;
+}
+
+/**
+ * The same for pages and lists, as they are stored now: what the workers have in memory is neither used nor pushed out. Each costs a parse of its
+ * request.
+ */
+export async function readMessages(sql: Sql, transids: readonly string[]): Promise<Map<string, LoadedMessage | UnreadableMessageError>> {
+  return withApps(new Map((await rowsOf(sql, transids)).map((row) => [row.transid, read(row)])));
+}
+
+async function rowsOf(sql: Sql, transids: readonly string[]): Promise<Row[]> {
+  if (transids.length === 0) return [];
+  return sql.query<Row>(
+    `SELECT id AS transid, service_id AS "serviceId", app_id AS "appId", request, template_version_id AS "templateVersionId", language, priority,
+       accepted_at AS "acceptedAt", (extract(epoch FROM now() - coalesce(counted_from, accepted_at)) * 1000)::float8 AS "ageMs", expires_at AS "expiresAt"
+     FROM message WHERE id = ANY($1::uuid[])`,
+    [transids],
+  );
+}
+
+async function withApps(messages: Memory): Promise<Map<string, LoadedMessage | UnreadableMessageError>> {
+  // All are awaited below: one that fails meanwhile is not unhandled.
+  for (const message of messages.values()) message.catch(() => undefined);
   const found = new Map<string, LoadedMessage | UnreadableMessageError>();
   for (const [transid, message] of messages) {
     try {
@@ -83,7 +101,6 @@ export async function loadMessages(sql: Sql, transids: readonly string[]): Promi
       found.set(transid, error);
     }
   }
-  trim(kept);
   return found;
 }
 
