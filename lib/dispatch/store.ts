@@ -4,15 +4,13 @@ import { inGroups } from "@/lib/runtime/in-groups";
 import { once } from "@/lib/runtime/once";
 import { countUse } from "./count-use";
 import type { Listed } from "./found-by";
+import { handOver, type JustAccepted } from "./just-accepted";
 import { expandJob } from "./jobs";
 import type { MessageSource } from "@/lib/inputs/message-source";
 import { wake, changed } from "@/lib/work/wake";
 
-/** An accepted request as it is kept. */
-export interface NewMessage {
-  transid: string;
-  serviceId: string;
-  appId: string;
+/** An accepted request as it is kept, with what it was read as: that goes into no row, but to the workers of this process. */
+export interface NewMessage extends JustAccepted {
   campaignId: string | null;
   source: MessageSource;
   /** A further request of a campaign: the first one stands for all of them in lists. */
@@ -21,19 +19,13 @@ export interface NewMessage {
   words: string;
   /** What lists show of it, of a part too. */
   listed: Listed;
-  request: Uint8Array;
   effectiveHash: Uint8Array;
   templateVersionId: string | null;
-  /** The language of its template that everybody gets, "" for the default text; null: each recipient that of their device. */
-  language: string | null;
-  priority: 0 | 1;
   correlationid: string;
   callbackData: string;
   notifyurl: string;
   notifyurlAuthId: string;
   pushref: string;
-  expiresAt: Date | null;
-  acceptedAt: Date;
   /** When the caller sent an Idempotency-Key: what is kept under it. */
   idempotency?: { key: string; bodyHash: Uint8Array; reply: Uint8Array };
 }
@@ -85,8 +77,10 @@ async function storeGroup(messages: NewMessage[], beside?: Beside): Promise<Stor
     await countUse(tx, stored);
     await enqueue(tx, expandJob, { transids: stored.map(({ transid }) => transid) });
   });
+  const stored = group.filter((message) => !repeated.has(message));
+  handOver(stored);
   wake("expand");
-  for (const message of group) if (!repeated.has(message)) changed({ transid: message.transid, serviceId: message.serviceId });
+  for (const { transid, serviceId } of stored) changed({ transid, serviceId });
   return messages.map((message) => (repeated.has(message) ? "repeated" : "stored"));
 }
 
