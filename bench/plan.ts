@@ -9,6 +9,7 @@ import { testMember } from "@/lib/auth/testing";
 import { testApp } from "@/lib/directory/app/testing";
 import { countCoverage, type CoveragePart } from "@/lib/directory/audience/count-coverage";
 import { readRecipients } from "@/lib/directory/audience/list";
+import { composedOf } from "@/lib/inputs/compose";
 import { createService } from "@/lib/directory/service/create";
 import { publishTemplate } from "@/lib/directory/template/testing";
 import { temporaryPostgres } from "../tools/postgres.mjs";
@@ -44,7 +45,7 @@ async function measure(name: string, database: Database): Promise<boolean> {
   const as = { actor: testMember({ [serviceId]: { role: "marketer" } }), serviceId };
   const bodyOf = (correlationid: string) =>
     JSON.stringify({ deliverychannel: "push", appid: "shop", destination: [], correlationid, message: { template: "hello" } });
-  const order = (round: string) => ({ body: bodyOf(round), audienceId, moreAppids: [] });
+  const order = (round: string) => ({ pattern: composedOf(bodyOf(round)), audienceId, moreAppids: [] });
   let counted = 0;
   // Each round another message: what was counted is not counted again.
   const counting = await best(async (round) => (counted = (await planCampaign(as, order(round), Date.now())).requests));

@@ -2,6 +2,7 @@ import { memberIdOf } from "@/lib/auth/member";
 import { isId } from "@/lib/database/id";
 import { database, type Sql } from "@/lib/database/sql";
 import { decideApprovalSchema } from "@/lib/inputs/approval";
+import { composedOf } from "@/lib/inputs/compose";
 import type { Actor } from "@/lib/policy/can";
 import { differenceOf, type Subject } from "@/lib/plan/subject";
 import { now } from "@/lib/runtime/clock";
@@ -66,8 +67,8 @@ export const decideApproval = verbInSteps(
 /** What of a send changed since it was asked for; undefined where nothing did. */
 async function differenceNow(actor: Actor, serviceId: string, subject: Subject): Promise<string | undefined> {
   const at = subject.at ? momentOf(subject.at.startsAt, subject.at.timezone).getTime() : now();
-  const { request: body, audience, moreAppids, columns, language, followTemplate } = subject;
-  const order = { body, audienceId: audience?.id ?? null, moreAppids, columns, language, followTemplate };
+  const { request, audience, moreAppids, columns, language, followTemplate } = subject;
+  const order = { pattern: composedOf(request), audienceId: audience?.id ?? null, moreAppids, columns, language, followTemplate };
   const plan = await planCampaign({ actor, serviceId }, order, at);
   if (plan.lost) return "Its list was removed";
   assertSendable(plan);

@@ -36,10 +36,10 @@ export const askApproval = verbInSteps(
   "campaign.ask",
   askApprovalSchema,
   serviceOfRequest,
-  async ({ actor, serviceId, audit }, { request, campaign, reach, templateVersion, at, note }): Promise<{ row: Asked }> => {
+  async ({ actor, serviceId, audit }, { request: pattern, campaign, reach, templateVersion, at, note }): Promise<{ row: Asked }> => {
     const by = memberIdOf(actor) ?? refuse("Only a member can ask for approval.");
     const moment = at ? momentOf(at.startsAt, at.timezone, "/at") : undefined;
-    const order = { body: request, ...reach, followTemplate: at?.followTemplate ?? false };
+    const order = { pattern, ...reach, followTemplate: at?.followTemplate ?? false };
     const plan = await planCampaign({ actor, serviceId }, order, moment?.getTime() ?? now());
     assertSendable(plan);
     assertDrawn(plan, templateVersion);

@@ -5,6 +5,7 @@ import { addToList } from "@/lib/directory/audience/add-to-list";
 import { editRecipient } from "@/lib/directory/audience/edit-recipient";
 import { removeAudience } from "@/lib/directory/audience/remove";
 import { removeRecipients } from "@/lib/directory/audience/remove-recipients";
+import { composedOf } from "@/lib/inputs/compose";
 import { findCampaign } from "@/lib/results/campaign-list";
 import { assertListUnchanged } from "./list-unchanged";
 import { planCampaign } from "./plan";
@@ -105,7 +106,7 @@ describe.each(testDatabases())("campaigns to a list that is edited, on $name", (
 
   it("are not ordered by a count of before the edit", async () => {
     const list = await fillList(shop, "Autumn", [user("a"), user("b")]);
-    const order = { body, audienceId: list, moreAppids: [] };
+    const order = { pattern: composedOf(body), audienceId: list, moreAppids: [] };
     const plan = await planCampaign({ actor: shop.maya.actor, serviceId: shop.serviceId }, order, Date.now());
     await expect(sql.transaction((tx) => assertListUnchanged(tx, order, plan))).resolves.toBeUndefined();
     await removeRecipients(shop.maya, { id: list, recipients: [user("a")] });

@@ -6,6 +6,7 @@ import { openAudience } from "@/lib/directory/audience/list";
 import { publishTemplate } from "@/lib/directory/template/testing";
 import { examine } from "@/lib/compose/examine";
 import { examineReach } from "@/lib/compose/examine-reach";
+import { composedOf } from "@/lib/inputs/compose";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { planOptionsOf } from "@/lib/plan/own-values";
 import { planCampaign, type Order } from "./plan";
@@ -32,8 +33,8 @@ describe.each(testDatabases())("values of a list on $name", ({ open }) => {
 
   const filled = (name: string, recipients: Parameters<typeof fillList>[2]) => fillList(shop, name, recipients);
   const plan = (order: Order) => planCampaign({ ...shop.maya, serviceId: shop.serviceId }, order, Date.now());
-  const send = async ({ body, ...reach }: Order) => {
-    const { campaignId } = await orderNow(shop, { request: body, reach, nonce: newId(), campaign: draft });
+  const send = async ({ pattern, ...reach }: Order) => {
+    const { campaignId } = await orderNow(shop, { request: pattern.body, reach, nonce: newId(), campaign: draft });
     await sendDue();
     return messagesOfCampaign(sql, campaignId);
   };
@@ -48,9 +49,9 @@ describe.each(testDatabases())("values of a list on $name", ({ open }) => {
     const audienceId = await filled("Filled", people);
     const form = request("${city}: $${name} ${days}");
     const body = JSON.stringify(form);
-    const planned = await plan({ body, audienceId, moreAppids: [] });
+    const planned = await plan({ pattern: composedOf(body), audienceId, moreAppids: [] });
     expect(planned).toMatchObject({ problems: [], unfit: [], requests: 3, cuts: { shop: { parameters: ["name", "city"], inText: true } } });
-    const stored = (await send({ body, audienceId, moreAppids: [] })).map(({ request: one }) => JSON.stringify(one));
+    const stored = (await send({ pattern: composedOf(body), audienceId, moreAppids: [] })).map(({ request: one }) => JSON.stringify(one));
     const audience = await openAudience(shop.maya, { id: audienceId });
     const sender = { pushEnabled: true, providers: ["fcm", "hms", "apns", "webpush"] as const };
     const judge = (text: string) => examine(text, { app: { name: "Shop" }, sender, httpsOnly: true, sizeRule: "body", now: Date.now() });
@@ -65,7 +66,7 @@ describe.each(testDatabases())("values of a list on $name", ({ open }) => {
 
   it("that a recipient lacks are asked for before anything is sent", async () => {
     const audienceId = await filled("Lacking", [user("a", { name: "Ann" }), user("b")]);
-    const order = { body: JSON.stringify(request("Hello")), audienceId, moreAppids: [] };
+    const order = { pattern: composedOf(JSON.stringify(request("Hello"))), audienceId, moreAppids: [] };
     expect((await plan(order)).unfit).toEqual([{ parameter: "name", why: "missing", recipients: 1, inText: true }]);
     await expect(send(order)).rejects.toThrow("1 recipient of “Lacking” has no value for name. Remove it from the list");
   });
@@ -73,12 +74,12 @@ describe.each(testDatabases())("values of a list on $name", ({ open }) => {
   it("count against the 4,096 bytes with the widest of them", async () => {
     const audienceId = await filled("Wide", [user("a", { name: "Ann" }), user("b", { name: "x".repeat(1_000) })]);
     const body = JSON.stringify(request("${name}${name}${name}${name}"));
-    expect((await plan({ body, audienceId, moreAppids: [] })).problems).toMatchObject([{ rule: "body.size" }]);
+    expect((await plan({ pattern: composedOf(body), audienceId, moreAppids: [] })).problems).toMatchObject([{ rule: "body.size" }]);
   });
 
   it("are left out of texts that go to no list", async () => {
     const body = JSON.stringify(request("Dear ${name}, $${name}", { destination: [{ userid: ["a"] }] }));
-    const [message] = await send({ body, audienceId: null, moreAppids: [] });
+    const [message] = await send({ pattern: composedOf(body), audienceId: null, moreAppids: [] });
     expect(message?.request.channels?.push?.android).toEqual({ title: "For ${name}", text: "Dear ${name}, $${name}" });
   });
 
@@ -96,16 +97,22 @@ describe.each(testDatabases())("values of a list on $name", ({ open }) => {
     });
     const audienceId = await filled("Mapped", [user("a", { name: "Ann", eta: "5", days: "9" }), user("b", { name: "Tom", days: "9" })]);
     const body = JSON.stringify({ ...request(""), channels: undefined, message: { template: "mapped" } });
-    expect((await plan({ body, audienceId, moreAppids: [] })).unfit).toEqual([{ parameter: "first", why: "missing", recipients: 2 }]);
+    expect((await plan({ pattern: composedOf(body), audienceId, moreAppids: [] })).unfit).toEqual([
+      { parameter: "first", why: "missing", recipients: 2 },
+    ]);
     const columns = { first: "name", days: "eta" };
-    expect(await plan({ body, audienceId, moreAppids: [], columns })).toMatchObject({ problems: [], unfit: [], requests: 2 });
-    const messages = await send({ body, audienceId, moreAppids: [], columns });
+    expect(await plan({ pattern: composedOf(body), audienceId, moreAppids: [], columns })).toMatchObject({
+      problems: [],
+      unfit: [],
+      requests: 2,
+    });
+    const messages = await send({ pattern: composedOf(body), audienceId, moreAppids: [], columns });
     expect(messages.map(({ request: one }) => one.message?.parameters)).toEqual([{ first: "Ann", days: "5" }, { first: "Tom" }]);
     const twice = { first: "eta", days: "eta" };
-    expect((await plan({ body, audienceId, moreAppids: [], columns: twice })).unfit).toEqual([
+    expect((await plan({ pattern: composedOf(body), audienceId, moreAppids: [], columns: twice })).unfit).toEqual([
       { parameter: "first", why: "missing", recipients: 1 },
     ]);
-    expect((await plan({ body, audienceId, moreAppids: [], columns: { first: "" } })).unfit).toMatchObject([
+    expect((await plan({ pattern: composedOf(body), audienceId, moreAppids: [], columns: { first: "" } })).unfit).toMatchObject([
       { parameter: "first", recipients: 2 },
     ]);
   });
@@ -130,8 +137,8 @@ describe.each(testDatabases())("values of a list on $name", ({ open }) => {
       user("c", { size: "XL", on: "2026-03-01", link: "shop", note: "" }),
     ]);
     const pattern = (message: object) =>
-      JSON.stringify({ deliverychannel: "push", appid: "shop", destination: [], message: { template: "typed", ...message } });
-    const planned = await plan({ body: pattern({}), audienceId, moreAppids: [] });
+      composedOf(JSON.stringify({ deliverychannel: "push", appid: "shop", destination: [], message: { template: "typed", ...message } }));
+    const planned = await plan({ pattern: pattern({}), audienceId, moreAppids: [] });
     expect(planned.unfit).toEqual([
       { parameter: "size", why: "wrong type", recipients: 2 },
       { parameter: "on", why: "wrong type", recipients: 1 },
@@ -140,7 +147,7 @@ describe.each(testDatabases())("values of a list on $name", ({ open }) => {
       { parameter: "note", why: "too long", recipients: 1 },
     ]);
     const plain = await filled("Plain", [user("d", {})]);
-    expect((await plan({ body: pattern({ parameters: { size: "XXL" } }), audienceId: plain, moreAppids: [] })).unfit).toEqual([
+    expect((await plan({ pattern: pattern({ parameters: { size: "XXL" } }), audienceId: plain, moreAppids: [] })).unfit).toEqual([
       { parameter: "size", why: "wrong type", recipients: 1 },
     ]);
   });

@@ -8,7 +8,7 @@ import { NotFoundError } from "@/lib/verb/errors";
 import { database } from "@/lib/database/sql";
 import { utf8Bytes } from "@/lib/interface/bytes";
 import { BODY_BYTES, DESTINATIONS, PAYLOAD_BYTES } from "@/lib/interface/limits";
-import { parseJson } from "@/lib/interface/exact-json";
+import type { Composed } from "@/lib/inputs/compose";
 import { mergeProblems, problem, type Problem } from "@/lib/interface/problem";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { RequestPlanner, planRequests, recipientsIn, requestBody, type PlannedRecipient, type PlannedRequest } from "@/lib/plan/requests";
@@ -21,11 +21,11 @@ import { countList, type ListCount, type Unfit } from "./count";
 /** What is to be sent, and to whom, when it may take several requests. */
 export interface Order {
   /**
-   * The request as composed: the text of a JSON object with an `appid`. Where it is all that goes out its bytes are what is accepted; otherwise it is the pattern of
-   * those that are made, and with a list its `destination` does not count.
+   * The request as composed, read once. Where it is all that goes out its bytes are what is accepted; otherwise it is the pattern of those that are made, and with a
+   * list its `destination` does not count.
    */
-  body: string;
-  /** The saved list that it goes to, instead of the body's `destination`. */
+  pattern: Composed;
+  /** The saved list that it goes to, instead of the pattern's `destination`. */
   audienceId: string | null;
   /** Apps of the same service that send it too. */
   moreAppids: readonly string[];
@@ -108,12 +108,14 @@ export async function planCampaign(
   if (!service.active) return { ...plan, problems: [problem("service.inactive", "")] };
   if (order.audienceId !== null && (audience?.serviceId !== service.id || (audience.removed && !confirmed)))
     return { ...plan, lost: true, problems: [problem("destination.ids.required", "/destination")] };
-  const versions = new Map<string, StoredVersion | undefined>();
-  for (const appid of appids) versions.set(appid, await versionOf(patternFor(order, appid).request, order.versions?.[appid]));
+  const senders: { appid: string; pattern: Composed; version: StoredVersion | undefined }[] = [];
   for (const appid of appids) {
-    const version = versions.get(appid);
+    const pattern = patternFor(order, appid);
+    senders.push({ appid, pattern, version: await versionOf(pattern.request, order.versions?.[appid]) });
+  }
+  for (const { pattern, version } of senders) {
     // Read beforehand with the ids of nobody in particular: what is wrong with one kind of them is wrong with all.
-    for (const body of samplesOf(patternFor(order, appid), { service, audience, version, columns: order.columns })) {
+    for (const body of samplesOf(pattern, { service, audience, version, columns: order.columns })) {
       const read = await readRequest(service, encode(body), at, { language: order.language, templateVersion: version?.version });
       if (read.ok) continue;
       // Values of a list are told by how many recipients they are wrong for.
@@ -124,9 +126,7 @@ export async function planCampaign(
     }
   }
   if (plan.problems.length > 0) return plan;
-  for (const appid of appids) {
-    const pattern = patternFor(order, appid);
-    const version = versions.get(appid);
+  for (const { appid, pattern, version } of senders) {
     if (version) plan.versions[appid] = version.version;
     const cut = cutOf(pattern.request, { service, audience, version, columns: order.columns });
     plan.cuts[appid] = cut;
@@ -147,7 +147,7 @@ export async function planCampaign(
 }
 
 /** A few thousand at most: what they come to is counted by cutting them. */
-function countTyped(pattern: Pattern, cut: PlanOptions): ListCount {
+function countTyped(pattern: Composed, cut: PlanOptions): ListCount {
   if (fitsInOne(pattern, cut)) return { requests: 1, unfit: [] };
   let requests = 0;
   for (const _ of planRequests(pattern.request, recipientsIn(pattern.request.destination), cut)) requests += 1;
@@ -176,14 +176,9 @@ export async function* requestsOf(order: Order): AsyncGenerator<OrderedRequest, 
   }
 }
 
-/** The request as composed. Throws `SyntaxError` when its body is no JSON. */
-export function requestOf({ body }: Pick<Order, "body">): PushRequestInput {
-  return parseJson(body) as PushRequestInput;
-}
-
 /** The template that an order names; undefined where it names none. */
-export function namedTemplate(order: Pick<Order, "body">): TemplateReference | undefined {
-  const { message } = requestOf(order);
+export function namedTemplate({ pattern }: Pick<Order, "pattern">): TemplateReference | undefined {
+  const { message } = pattern.request;
   return typeof message?.template === "string" ? parseTemplateRef(message.template) : undefined;
 }
 
@@ -198,32 +193,25 @@ export async function versionsNow(order: Order): Promise<Record<string, number>>
 }
 
 /** The apps that send an order, its own first. */
-function appidsOf(order: Order): string[] {
-  return [...new Set([requestOf(order).appid, ...order.moreAppids])].slice(0, mostApps);
-}
-
-/** A request as composed, with its exact body. */
-interface Pattern {
-  request: PushRequestInput;
-  body: string;
+function appidsOf({ pattern, moreAppids }: Order): string[] {
+  return [...new Set([pattern.request.appid, ...moreAppids])].slice(0, mostApps);
 }
 
 /** For the app that it was composed for, the text as written; for another one, rewritten. */
-function patternFor(order: Order, appid: string): Pattern {
-  const own = requestOf(order);
-  if (own.appid === appid) return { request: own, body: order.body };
-  const request = { ...own, appid };
+function patternFor({ pattern }: Order, appid: string): Composed {
+  if (pattern.request.appid === appid) return pattern;
+  const request = { ...pattern.request, appid };
   return { request, body: requestBody(request) };
 }
 
 /** Those that fit are sent as they were written. */
-function fitsInOne({ request, body }: Pattern, { sizeRule }: Pick<ServiceRecord, "sizeRule">): boolean {
+function fitsInOne({ request, body }: Composed, { sizeRule }: Pick<ServiceRecord, "sizeRule">): boolean {
   return utf8Bytes(body) <= (sizeRule === "body" ? PAYLOAD_BYTES : BODY_BYTES) && recipientsIn(request.destination).length <= DESTINATIONS;
 }
 
 /** With the `body` of one that goes out as it was written; the others are written when they are sent, not when they are counted. */
 async function* plannedFor(
-  pattern: Pattern,
+  pattern: Composed,
   audienceId: string | null,
   options: PlanOptions,
 ): AsyncGenerator<PlannedRequest & { body?: string }, void, undefined> {
@@ -272,7 +260,7 @@ export async function versionOf({ appid, message }: PushRequestInput, kept?: num
 }
 
 /** The bodies of few requests that stand for all of them: what is wrong with any of them is wrong with one of these. */
-function samplesOf(pattern: Pattern, by: CutBy & { audience: OpenAudience | undefined }): string[] {
+function samplesOf(pattern: Composed, by: CutBy & { audience: OpenAudience | undefined }): string[] {
   const { audience, service, version } = by;
   if (!audience && fitsInOne(pattern, service)) return [pattern.body];
   const options = cutOf(pattern.request, by);

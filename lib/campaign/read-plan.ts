@@ -21,7 +21,7 @@ export const readPlan = view(
   planSchema,
   serviceOfRequest,
   async ({ sql, actor, serviceId }, { request, reach }): Promise<SendPlan> => {
-    const plan = await planCampaign({ actor, serviceId }, { body: request, ...reach }, now());
+    const plan = await planCampaign({ actor, serviceId }, { pattern: request, ...reach }, now());
     const { problems, unfit, lost, requests, recipients, appids, audience, listRevision } = plan;
     const told = lost
       ? [{ ...problem("destination.required", recipientsAt), message: "The list was removed, or belongs to another service." }]

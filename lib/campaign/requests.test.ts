@@ -4,6 +4,7 @@ import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
 import { publishTemplate } from "@/lib/directory/template/testing";
+import { composedOf } from "@/lib/inputs/compose";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { testApp } from "@/lib/directory/app/testing";
 import { createService } from "@/lib/directory/service/create";
@@ -29,7 +30,7 @@ import {
   type TestShop,
 } from "./testing";
 
-const order = (text = body): Order => ({ body: text, audienceId: null, moreAppids: [] });
+const order = (text = body): Order => ({ pattern: composedOf(text), audienceId: null, moreAppids: [] });
 
 describe.each(testDatabases())("campaigns of many requests on $name", ({ open }) => {
   let sql: Database;
@@ -46,7 +47,7 @@ describe.each(testDatabases())("campaigns of many requests on $name", ({ open })
   const findCampaign = (id: string) => readCampaign(shop.maya, { id });
   const plan = (wanted: Order) => planCampaign({ ...shop.maya, serviceId: shop.serviceId }, wanted, Date.now());
   const orderCampaign = async (
-    { body: request, ...reach }: Order,
+    { pattern: { body: request }, ...reach }: Order,
     nonce: string,
     campaign: typeof draft | { id: string; revision: number },
   ) => {
@@ -97,7 +98,7 @@ describe.each(testDatabases())("campaigns of many requests on $name", ({ open })
     const wanted = { ...order(), audienceId };
     expect(await counts(() => plan(wanted))).toBe(1);
     expect(await counts(() => orderCampaign(wanted, "n15", draft))).toBe(0);
-    expect(await counts(() => plan({ ...wanted, body: body.replace("Hello", "Bye") }))).toBe(1);
+    expect(await counts(() => plan({ ...wanted, pattern: composedOf(body.replace("Hello", "Bye")) }))).toBe(1);
     query.mockRestore();
     await sendDue();
   });
@@ -195,7 +196,7 @@ describe.each(testDatabases())("campaigns of many requests on $name", ({ open })
       { type: "userid", id: "b" },
       { type: "userid", id: "c", parameters: { name: "Christopher" } },
     ]);
-    const wanted: Order = { body: JSON.stringify(pattern), audienceId, moreAppids: [] };
+    const wanted: Order = { pattern: composedOf(JSON.stringify(pattern)), audienceId, moreAppids: [] };
     const planned = await plan(wanted);
     expect(planned.unfit).toEqual([
       { parameter: "name", why: "missing", recipients: 1 },
@@ -209,7 +210,7 @@ describe.each(testDatabases())("campaigns of many requests on $name", ({ open })
     const withFallback = {
       ...wanted,
       audienceId: mended,
-      body: JSON.stringify({ ...pattern, message: { template: "hello", parameters: { name: "you" } } }),
+      pattern: composedOf(JSON.stringify({ ...pattern, message: { template: "hello", parameters: { name: "you" } } })),
     };
     const ordered = await orderCampaign(withFallback, "n5", draft);
     await sendDue();
@@ -231,7 +232,7 @@ describe.each(testDatabases())("campaigns of many requests on $name", ({ open })
       destination: [],
       message: { template: "changing" },
     } as unknown as PushRequestInput;
-    const ordered = await orderCampaign({ body: JSON.stringify(pattern), audienceId, moreAppids: [] }, "n8", draft);
+    const ordered = await orderCampaign({ pattern: composedOf(JSON.stringify(pattern)), audienceId, moreAppids: [] }, "n8", draft);
     expect(ordered.requests).toBe(40);
     let groups = 0;
     await sendDue(() => (groups += 1) === 1);
@@ -249,8 +250,8 @@ describe.each(testDatabases())("campaigns of many requests on $name", ({ open })
     expect(planned).toMatchObject({ recipients: 600, problems: [] });
     expect(planned.requests).toBeGreaterThan(1);
     const id = await made();
-    const { body: request, ...reach } = wanted;
-    await scheduleCampaign(shop.maya, { id, revision: 1, startsAt: inAnHour(), timezone: "UTC", request, reach });
+    const { pattern, ...reach } = wanted;
+    await scheduleCampaign(shop.maya, { id, revision: 1, startsAt: inAnHour(), timezone: "UTC", request: pattern.body, reach });
     await due(id);
     await sendDue();
     expect(await findCampaign(id)).toMatchObject({ state: "sent", answered: planned.requests, recipients: 600 });

@@ -1,4 +1,5 @@
 import { database, type Sql } from "@/lib/database/sql";
+import type { Composed } from "@/lib/inputs/compose";
 import { now } from "@/lib/runtime/clock";
 import { RefusedError } from "@/lib/verb/errors";
 import { planCampaign, type CampaignPlan } from "./plan";
@@ -12,14 +13,14 @@ const actor = { kind: "job", name: "campaigns" } as const;
  * Resolves a campaign that follows its template, or whose list changed, once, when it starts: by the version that it stores, or that is published now, it is counted and split again, and all of it goes out by
  * that one. One that this version does not take fails as a whole, with the reason. False when there is nothing to go on with: it failed, or another worker has it.
  */
-export async function resolve(at: Due): Promise<boolean> {
-  const { request: body, audienceId, moreAppids, language, cuts } = at;
+export async function resolve(at: Due, pattern: Composed): Promise<boolean> {
+  const { audienceId, moreAppids, language, cuts } = at;
   if (at.answered > 0) {
     Object.assign(at, { recount: false });
     return true;
   }
   const columns = Object.assign({}, ...Object.values(cuts ?? {}).map((cut) => cut.columns)) as Record<string, string>;
-  const order = { body, audienceId, moreAppids, language, columns, versions: at.follows ? null : at.versions };
+  const order = { pattern, audienceId, moreAppids, language, columns, versions: at.follows ? null : at.versions };
   const plan = await planCampaign({ actor, serviceId: at.serviceId }, order, now(), true);
   const why = refusalOf(plan);
   if (why !== undefined) {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { slicesOf } from "@/lib/database/slices";
 import { database, type Sql } from "@/lib/database/sql";
 import { acceptTogether, mustWait, type AcceptReply } from "@/lib/dispatch/accept";
+import { composedOf } from "@/lib/inputs/compose";
 import { log } from "@/lib/log/log";
 import { startLoop } from "@/lib/work/loop";
 import { changed } from "@/lib/work/wake";
@@ -97,9 +98,10 @@ async function sendRequests(at: Due, stopped: () => boolean): Promise<void> {
     keptAt = performance.now();
     return !stopped();
   };
-  if ((at.follows || at.recount) && !(await resolve(at))) return;
-  const { request: body, audienceId, moreAppids, cuts, versions } = at;
-  for await (const request of requestsOf({ body, audienceId, moreAppids, cuts, versions })) {
+  const pattern = composedOf(at.request);
+  if ((at.follows || at.recount) && !(await resolve(at, pattern))) return;
+  const { audienceId, moreAppids, cuts, versions } = at;
+  for await (const request of requestsOf({ pattern, audienceId, moreAppids, cuts, versions })) {
     position += 1;
     if (position < from) {
       // The way to where it was may be long, and it is this worker's all the while.

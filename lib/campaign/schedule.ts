@@ -31,10 +31,10 @@ export const scheduleCampaign = verbInSteps(
   serviceOfCampaign,
   async (
     { actor, serviceId, audit },
-    { id, revision, startsAt, timezone, request, reach, templateVersion, listRevision, followTemplate },
+    { id, revision, startsAt, timezone, request: pattern, reach, templateVersion, listRevision, followTemplate },
   ) => {
     const at = momentOf(startsAt, timezone);
-    const order = { body: request, ...reach, followTemplate };
+    const order = { pattern, ...reach, followTemplate };
     // Judged at the time of sending: an expiry before it is a mistake.
     const plan = await planCampaign({ actor, serviceId }, order, at.getTime());
     assertSendable(plan);
@@ -109,8 +109,8 @@ export function unfitSentence({ parameter, why, recipients, inText }: CampaignPl
 
 /** What a campaign keeps of an order that was counted. */
 export function orderedOf(
-  { body, audienceId, moreAppids, language = null }: Order,
+  { pattern, audienceId, moreAppids, language = null }: Order,
   { requests, recipients, cuts }: CampaignPlan,
 ): Omit<move.Ordered, "approvalId"> {
-  return { request: body, audienceId, moreAppids, language, requests, recipients, cuts };
+  return { request: pattern.body, audienceId, moreAppids, language, requests, recipients, cuts };
 }

@@ -8,7 +8,7 @@ import { problem } from "@/lib/interface/problem";
 import { planRequests, requestBody, type PlannedRecipient, type PlannedRequest } from "@/lib/plan/requests";
 import { refuse, RefusedError } from "@/lib/verb/errors";
 import { verbInSteps } from "@/lib/verb/verb";
-import { cutOf, versionOf, requestOf } from "./plan";
+import { cutOf, versionOf } from "./plan";
 import { serviceOfRequest } from "./service-of";
 
 /** A test that was accepted. `refused`: of its requests some were not, the others are on their way. */
@@ -27,8 +27,10 @@ export const sendTest = verbInSteps(
   "campaign.test",
   sendTestSchema,
   serviceOfRequest,
-  async ({ actor, audit }, { request: body, nonce, choice, language = null }): Promise<{ row: TestSent } | { unchanged: TestSent }> => {
-    const request = requestOf({ body });
+  async (
+    { actor, audit },
+    { request: { request }, nonce, choice, language = null },
+  ): Promise<{ row: TestSent } | { unchanged: TestSent }> => {
     const service = await serviceOfAppid(request.appid);
     if (!service) throw new RefusedError(problem("appid.unknown", "/appid"));
     if (!service.active) throw new RefusedError(problem("service.inactive", ""));

@@ -16,7 +16,7 @@ import { spendApproval } from "./approval/spend";
 import { subjectOf } from "./approval/subject";
 import { assertListConfirmed, assertListUnchanged } from "./list-unchanged";
 import * as move from "./move";
-import { planCampaign, requestOf, type Order } from "./plan";
+import { planCampaign, type Order } from "./plan";
 import { keepTemplatesAgain, keepTemplatesOfOrder } from "./templates";
 import { assertDrawn, assertSendable, orderedOf } from "./schedule";
 import { serviceOfRequest } from "./service-of";
@@ -46,9 +46,9 @@ export const sendMessage = verbInSteps(
   serviceOfRequest,
   async (
     { actor, serviceId, audit },
-    { request, nonce: given, campaign, reach, templateVersion, listRevision },
+    { request: pattern, nonce: given, campaign, reach, templateVersion, listRevision },
   ): Promise<{ row: Sent } | { unchanged: Sent }> => {
-    const order = { body: request, ...reach };
+    const order = { pattern, ...reach };
     const by = memberIdOf(actor);
     const nonce = `${by} ${given}`;
     const earlier = await orderedAs(database(), nonce, order);
@@ -58,8 +58,7 @@ export const sendMessage = verbInSteps(
     assertDrawn(plan, templateVersion);
     assertListConfirmed(plan, listRevision);
     const { requests, recipients, audience, appids } = plan;
-    const composed = requestOf(order);
-    const ordered = { ...orderedOf(order, plan), nonce, ...keepable(campaign ?? { name: nameOf(composed), draft: "" }) };
+    const ordered = { ...orderedOf(order, plan), nonce, ...keepable(campaign ?? { name: nameOf(pattern.request), draft: "" }) };
     const subject = await subjectOf(order, plan, null);
     const result = await database().transaction(async (tx): Promise<{ row: Sent } | { unchanged: Sent } | { refused: string }> => {
       const { id, revision } = campaign ?? { id: null, revision: 0 };
@@ -74,7 +73,7 @@ export const sendMessage = verbInSteps(
       const kept = { ...ordered, ...spent };
       const drafted = id !== null && isId(id) && (await move.order(tx, { id, serviceId, revision, by }, kept)) ? id : undefined;
       if (drafted === undefined && id !== null && isId(id)) await refuseStale(tx, { id, serviceId, nonce });
-      const campaignId = drafted ?? (await move.orderAnew(tx, { appid: composed.appid, serviceId, by }, kept));
+      const campaignId = drafted ?? (await move.orderAnew(tx, { appid: pattern.request.appid, serviceId, by }, kept));
       if (campaignId !== undefined) await keepTemplatesOfOrder(tx, campaignId, order, plan);
       if (campaignId !== undefined) await audit(tx, campaignId, { appids, requests, recipients, audience });
       const row = await orderedAs(tx, nonce, order);
@@ -150,7 +149,7 @@ async function orderedAs(sql: Sql, nonce: string, order: Order): Promise<Sent | 
        greatest(0, coalesce(floor(extract(epoch FROM held_until - now()) * 1000), 0))::float8 AS "heldMs",
        (request = $2 AND audience_id IS NOT DISTINCT FROM $3::uuid AND more_appids = $4::text[] AND language IS NOT DISTINCT FROM $5) IS TRUE AS "isSame"
      FROM campaign WHERE nonce = $1`,
-    [nonce, order.body, order.audienceId, order.moreAppids, order.language ?? null],
+    [nonce, order.pattern.body, order.audienceId, order.moreAppids, order.language ?? null],
   );
   if (!row) return undefined;
   const { state, isSame, ...sent } = row;

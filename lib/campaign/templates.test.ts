@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testMember } from "@/lib/auth/testing";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
+import { composedOf } from "@/lib/inputs/compose";
 import { addRecipients, createAudience, finishAudience } from "@/lib/directory/audience/fill";
 import { archiveTemplate, restoreTemplate } from "@/lib/directory/template/archive";
 import { publishTemplate } from "@/lib/directory/template/testing";
@@ -144,9 +145,9 @@ describe.each(testDatabases())("templates that campaigns name, on $name", ({ ope
       taken.push(...(await takeDue(sql, 10)).filter((due) => due.id === id));
     }
     const [first, second] = taken;
-    expect(first && (await resolve(first))).toBe(true);
+    expect(first && (await resolve(first, composedOf(first.request)))).toBe(true);
     await publish("twice", { text: "Two" });
-    expect(second && (await resolve(second))).toBe(false);
+    expect(second && (await resolve(second, composedOf(second.request)))).toBe(false);
     expect(await sql.query("SELECT version FROM campaign_template WHERE campaign_id = $1", [id])).toEqual([{ version: 1 }]);
     await sql.query("UPDATE campaign SET due_at = now() - interval '1 minute' WHERE id = $1", [id]);
     await sendDue();

@@ -1,16 +1,15 @@
 import { database, type Sql } from "@/lib/database/sql";
 import type { AppRecord } from "@/lib/directory/app/find";
 import type { ServiceRecord } from "@/lib/directory/service/find";
-import type { StoredVersion } from "@/lib/directory/template/version";
-import type { EffectiveRequest } from "@/lib/interface/effective";
 import { problem, type Problem } from "@/lib/interface/problem";
 import { failureReply, httpStatus, queuedReply } from "@/lib/interface/reply";
 import type { PushRequest } from "@/lib/interface/request";
 import { effectiveHash } from "@/lib/payload/effective-hash";
-import { now } from "@/lib/runtime/clock";
+import { now, steady } from "@/lib/runtime/clock";
 import { newTransid } from "@/lib/runtime/transid";
-import { foundBy } from "./found-by";
+import { foundBy, listedAs } from "./found-by";
 import { firstReply, hashBody, keepRefusal } from "./idempotency";
+import type { AsAccepted } from "./just-accepted";
 import { takeIds } from "./rate";
 import { readRequest, type ReadBy } from "./read-request";
 import type { MessageSource } from "@/lib/inputs/message-source";
@@ -107,7 +106,7 @@ async function store(input: AcceptInput, transid: string, keyed: { key: string; 
 /** The answer to a request, and what is to be stored before an acceptance may be sent. */
 async function judge(input: AcceptInput, transid: string): Promise<{ reply: AcceptReply; message?: NewMessage }> {
   const { service, bytes } = input;
-  const acceptedAt = new Date(now());
+  const [acceptedAt, livesFrom] = [new Date(now()), steady()];
   const read = await readRequest(service, bytes, acceptedAt.getTime(), input);
   if (!read.ok) return { reply: refused(transid, read.problems, read.warnings) };
   const { request, app, version, effective, warnings } = read;
@@ -117,19 +116,13 @@ async function judge(input: AcceptInput, transid: string): Promise<{ reply: Acce
   );
   if (wait > 0) return { reply: refused(transid, [problem("rate.limit", "")], warnings, { "retry-after": String(wait) }) };
   const body = encode(queuedReply({ transid, correlationid: request.correlationid, warnings }));
-  const message = newMessage({ input, transid, acceptedAt, app, version, effective });
+  const message = newMessage({ input, transid, acceptedAt, app, read: { request, version, effective, livesFrom } });
   return { reply: { ok: true, status: 200, headers: {}, body, transid, problems: [], warnings }, message };
 }
 
-function newMessage(from: {
-  input: AcceptInput;
-  transid: string;
-  acceptedAt: Date;
-  app: AppRecord;
-  version: StoredVersion | undefined;
-  effective: EffectiveRequest;
-}): NewMessage {
-  const { input, effective, version } = from;
+function newMessage(from: { input: AcceptInput; transid: string; acceptedAt: Date; app: AppRecord; read: AsAccepted }): NewMessage {
+  const { input, read } = from;
+  const { effective, version } = read;
   return {
     transid: from.transid,
     serviceId: input.service.id,
@@ -138,6 +131,7 @@ function newMessage(from: {
     source: input.source,
     part: false,
     words: foundBy(effective),
+    listed: listedAs(effective),
     request: input.bytes,
     effectiveHash: Buffer.from(effectiveHash(effective), "hex"),
     templateVersionId: version?.id ?? null,
@@ -151,6 +145,7 @@ function newMessage(from: {
     pushref: effective.channels.push.interactive?.pushref ?? "",
     expiresAt: effective.expiry === undefined ? null : new Date(effective.expiry),
     acceptedAt: from.acceptedAt,
+    read,
   };
 }
 

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testOwner } from "@/lib/auth/testing";
 import { openTestDatabase } from "@/lib/database/testing";
-import { loadMessages } from "./message";
+import { publishTemplate } from "@/lib/directory/template/publish";
+import { steady } from "@/lib/runtime/clock";
+import { keepAccepted } from "./just-accepted";
+import { loadMessages, readMessages, UnreadableMessageError, type LoadedMessage } from "./message";
 import { openSandbox, type TestSandbox } from "./testing";
 
 describe("messages that are loaded", () => {
@@ -32,4 +36,51 @@ describe("messages that are loaded", () => {
     const [, loaded] = await Promise.all([load(others), load([known, unknown]), load(others.slice(0, 200))]);
     expect(loaded).toEqual([known, unknown]);
   });
+
+  it("are those that this process accepted as they were read then, once it has a worker, and the same as their rows say", async () => {
+    const [app] = await sandbox.database.query<{ id: string }>("SELECT id FROM app WHERE appid = 'sandbox'");
+    await publishTemplate(
+      { actor: testOwner() },
+      {
+        appId: app?.id ?? "",
+        templateId: "greeting",
+        name: "Greeting",
+        blocks: { android: { text: "Hello ${name}" } },
+        parameters: [{ name: "name", required: true }],
+        languages: [{ language: "pt", texts: [{ at: "/android/text", of: "Hello ${name}", text: "Olá ${name}" }] }],
+      },
+    );
+    const request = {
+      deliverychannel: "push",
+      appid: "sandbox",
+      destination: [{ android_pushid: ["p"] }],
+      message: { template: "greeting", parameters: { name: "Ann" } },
+      expiry: "9000-01-01T00:00:00.000Z",
+    };
+    const accept = async () => {
+      const of = [{}, { language: "" }, { language: "pt-BR" }, { source: "console" as const }];
+      return Promise.all(of.map(async (more) => (await sandbox.accept(request, more)).transid));
+    };
+    const stopKeeping = keepAccepted();
+    const transids = await accept();
+    stopKeeping();
+    const stopAgain = keepAccepted();
+    const known = await accept();
+    const rows = await readMessages(sandbox.database, known);
+    // What is not read from there is nowhere else.
+    await sandbox.database.query("UPDATE message SET request = 'x'::bytea WHERE id = ANY($1::uuid[])", [[...transids, ...known]]);
+    const loaded = await loadMessages(sandbox.database, [...transids, ...known]);
+    stopAgain();
+    expect(transids.map((transid) => loaded.get(transid))).toEqual(transids.map(() => expect.any(UnreadableMessageError) as unknown));
+    expect(known.map((transid) => seen(loaded.get(transid)))).toEqual(known.map((transid) => seen(rows.get(transid))));
+    expect(known.map((transid) => seen(loaded.get(transid)).device)).toEqual(["Olá Ann", "Hello Ann", "Olá Ann", "Olá Ann"]);
+  });
 });
+
+/** All of a message that can be compared: where it lives from differs by what passed between two clocks. */
+function seen(message: LoadedMessage | UnreadableMessageError | undefined) {
+  if (message === undefined || message instanceof UnreadableMessageError) throw new Error("It is not there.");
+  const { livesFrom, languageFor, effectiveIn, ...rest } = message;
+  const device = effectiveIn(languageFor("pt_BR")).channels.push.android?.text;
+  return { ...rest, device, isFresh: steady() - livesFrom < 60_000 };
+}

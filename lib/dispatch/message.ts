@@ -1,14 +1,16 @@
 import { findApp, type AppRecord } from "@/lib/directory/app/find";
-import { versionById } from "@/lib/directory/template/version";
+import { versionById, type StoredVersion } from "@/lib/directory/template/version";
 import type { Sql } from "@/lib/database/sql";
 import type { EffectiveRequest } from "@/lib/interface/effective";
 import { parseRequest } from "@/lib/interface/parse";
+import type { PushRequest } from "@/lib/interface/request";
 import { steady } from "@/lib/runtime/clock";
 import { once } from "@/lib/runtime/once";
 import { appFacts } from "@/lib/payload/app-facts";
 import type { PayloadContext } from "@/lib/payload/context";
 import { languageFor } from "@/lib/template/languages";
 import { resolve } from "@/lib/template/resolve";
+import { takeAccepted } from "./just-accepted";
 
 /** A message as the workers need it: what was accepted, read again from its bytes. */
 export interface LoadedMessage {
@@ -56,7 +58,10 @@ const keptMessages = 500;
 type Memory = Map<string, Promise<Kept>>;
 const memory = () => once("messages", () => new Map() as Memory);
 
-/** Messages by transid, with their apps as they are now; the ones that do not exist are left out. A few hundred are kept in memory, since deliveries come in batches. */
+/**
+ * Messages by transid, with their apps as they are now; the ones that do not exist are left out. What this process accepted is taken as it was read then, the
+ * others are read from their rows. A few hundred are kept in memory, since deliveries come in batches.
+ */
 export async function loadMessages(sql: Sql, transids: readonly string[]): Promise<Map<string, LoadedMessage | UnreadableMessageError>> {
   const kept = memory();
   const messages: Memory = new Map();
@@ -65,15 +70,38 @@ export async function loadMessages(sql: Sql, transids: readonly string[]): Promi
     if (known) messages.set(transid, known);
   }
   const absent = [...new Set(transids)].filter((transid) => !messages.has(transid));
-  if (absent.length > 0) {
-    const rows = await sql.query<Row>(
-      `SELECT id AS transid, service_id AS "serviceId", app_id AS "appId", request, template_version_id AS "templateVersionId", language, priority,
-         accepted_at AS "acceptedAt", (extract(epoch FROM now() - coalesce(counted_from, accepted_at)) * 1000)::float8 AS "ageMs", expires_at AS "expiresAt"
-       FROM message WHERE id = ANY($1::uuid[])`,
-      [absent],
-    );
-    for (const row of rows) messages.set(row.transid, keep(kept, row));
-  }
+  const unread = absent.filter((transid) => {
+    const given = takeAccepted(transid);
+    if (given) messages.set(transid, keep(kept, transid, Promise.resolve(inLanguages(given, given.read))));
+    return given === undefined;
+  });
+  for (const row of await rowsOf(sql, unread)) messages.set(row.transid, keep(kept, row.transid, read(row)));
+  const found = await withApps(messages);
+  trim(kept);
+  return found;
+}
+
+/**
+ * The same for pages and lists, as they are stored now: what the workers have in memory is neither used nor pushed out. Each costs a parse of its
+ * request.
+ */
+export async function readMessages(sql: Sql, transids: readonly string[]): Promise<Map<string, LoadedMessage | UnreadableMessageError>> {
+  return withApps(new Map((await rowsOf(sql, transids)).map((row) => [row.transid, read(row)])));
+}
+
+async function rowsOf(sql: Sql, transids: readonly string[]): Promise<Row[]> {
+  if (transids.length === 0) return [];
+  return sql.query<Row>(
+    `SELECT id AS transid, service_id AS "serviceId", app_id AS "appId", request, template_version_id AS "templateVersionId", language, priority,
+       accepted_at AS "acceptedAt", (extract(epoch FROM now() - coalesce(counted_from, accepted_at)) * 1000)::float8 AS "ageMs", expires_at AS "expiresAt"
+     FROM message WHERE id = ANY($1::uuid[])`,
+    [transids],
+  );
+}
+
+async function withApps(messages: Memory): Promise<Map<string, LoadedMessage | UnreadableMessageError>> {
+  // All are awaited below: one that fails meanwhile is not unhandled.
+  for (const message of messages.values()) message.catch(() => undefined);
   const found = new Map<string, LoadedMessage | UnreadableMessageError>();
   for (const [transid, message] of messages) {
     try {
@@ -83,14 +111,12 @@ export async function loadMessages(sql: Sql, transids: readonly string[]): Promi
       found.set(transid, error);
     }
   }
-  trim(kept);
   return found;
 }
 
-function keep(kept: Memory, row: Row): Promise<Kept> {
-  const message = read(row);
-  message.catch(() => kept.delete(row.transid));
-  kept.set(row.transid, message);
+function keep(kept: Memory, transid: string, message: Promise<Kept>): Promise<Kept> {
+  message.catch(() => kept.delete(transid));
+  kept.set(transid, message);
   return message;
 }
 
@@ -113,18 +139,28 @@ async function read(row: Row): Promise<Kept> {
   const parsed = parseRequest(row.request, { sizeRule: "message", httpsOnly: false, now: row.acceptedAt.getTime() });
   if (!parsed.ok) throw new UnreadableMessageError(`the stored request cannot be read: ${parsed.problems[0]?.message ?? ""}`);
   const version = row.templateVersionId ? await versionById(row.templateVersionId) : undefined;
+  return inLanguages(row, { request: parsed.request, version, livesFrom });
+}
+
+type Fixed = Pick<Row, "transid" | "serviceId" | "appId" | "language" | "priority" | "acceptedAt" | "expiresAt">;
+
+/** @param read what its request was read as; `effective`, where it is known, in the language that everybody gets */
+function inLanguages(
+  { transid, serviceId, appId, language, priority, acceptedAt, expiresAt }: Fixed,
+  read: { request: PushRequest; version: StoredVersion | undefined; effective?: EffectiveRequest; livesFrom: number },
+): Kept {
+  const { request, version, livesFrom } = read;
   const languages = version?.languages ?? [];
-  const read = new Map<string, EffectiveRequest>();
-  const effectiveIn = (language: string): EffectiveRequest => {
-    const known = read.get(language);
+  const fixed = language === null ? undefined : languageFor(languages, language);
+  const resolved = new Map(read.effective && [[fixed ?? "", read.effective]]);
+  const effectiveIn = (tag: string): EffectiveRequest => {
+    const known = resolved.get(tag);
     if (known) return known;
-    const resolved = resolve(parsed.request, version, language);
-    if (!resolved.ok) throw new UnreadableMessageError(`the stored request cannot be resolved: ${resolved.problems[0]?.message ?? ""}`);
-    read.set(language, resolved.effective);
-    return resolved.effective;
+    const now = resolve(request, version, tag);
+    if (!now.ok) throw new UnreadableMessageError(`the stored request cannot be resolved: ${now.problems[0]?.message ?? ""}`);
+    resolved.set(tag, now.effective);
+    return now.effective;
   };
-  const { transid, serviceId, appId, priority, acceptedAt, expiresAt } = row;
-  const fixed = row.language === null ? undefined : languageFor(languages, row.language);
   return {
     transid,
     serviceId,

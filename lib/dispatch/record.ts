@@ -1,7 +1,7 @@
 import type { Sql } from "@/lib/database/sql";
 import { doubtDevices, retireDevices, type RefusedDevice } from "@/lib/directory/device/retire";
 import { updateCodes, type UpdateCode } from "@/lib/interface/codes";
-import type { DestinationKey } from "@/lib/interface/device-kinds";
+import { deliveryFacts, type DeliveryFacts } from "@/lib/updates/delivery-facts";
 import { enqueueUpdates, type UpdateSource } from "@/lib/updates/enqueue";
 import type { DeliveryState } from "@/lib/interface/delivery-state";
 import type { Change } from "./change";
@@ -17,23 +17,11 @@ export interface Recorded {
 /** Of what a provider says, in UTF-16 units. */
 const mostText = 2_000;
 
-interface Row {
+interface Row extends DeliveryFacts {
   n: number;
-  messageId: string;
-  id: string;
   deviceId: string | null;
   before: DeliveryState;
   after: DeliveryState;
-  serviceId: string;
-  pushid: string;
-  destination: string;
-  destinationType: DestinationKey;
-  deviceid: string;
-  correlationid: string;
-  callbackData: string;
-  notifyurl: string;
-  notifyurlAuthId: string;
-  pushref: string;
 }
 
 /**
@@ -106,8 +94,7 @@ UPDATE delivery d SET
   button = coalesce(o.button, d.button), reply = coalesce(o.reply, d.reply)
 FROM old o JOIN message m ON m.id = o.message_id
 WHERE d.message_id = o.message_id AND d.id = o.id
-RETURNING o.n, d.message_id AS "messageId", d.id, d.device_id AS "deviceId", o.before, d.state AS after, d.service_id AS "serviceId", d.pushid,
-  coalesce(d.destination_written, d.destination) AS destination, d.destination_type AS "destinationType", d.deviceid, d.correlationid, m.callback_data AS "callbackData", m.notifyurl, m.notifyurl_auth_id AS "notifyurlAuthId", m.pushref`;
+RETURNING o.n, d.device_id AS "deviceId", o.before, d.state AS after, ${deliveryFacts}`;
 
 function move(tx: Sql, changes: readonly Change[]): Promise<Row[]> {
   const column = <T>(read: (change: Change) => T) => changes.map(read);
@@ -141,49 +128,16 @@ const stepCodes = { submitted: "7501", delivered: "7500", read: "7502" } as cons
 
 function updatesOf(row: Row, change: Change | undefined): UpdateSource[] {
   if (!change) return [];
-  const {
-    messageId,
-    serviceId,
-    pushid,
-    destination,
-    destinationType,
-    deviceid,
-    correlationid,
-    callbackData,
-    notifyurl,
-    notifyurlAuthId,
-    pushref,
-  } = row;
-  const common = {
-    messageId,
-    deliveryId: row.id,
-    serviceId,
-    at: change.at,
-    pushid,
-    destination,
-    destinationType,
-    deviceid,
-    correlationid,
-    callbackData,
-    notifyurl,
-    notifyurlAuthId,
-    pushref,
-  };
+  const { at } = change;
   if (row.after === "failed" || row.after === "expired")
-    return [{ ...common, kind: "failed", code: change.code, description: change.description }];
+    return [{ delivery: row, at, kind: "failed", code: change.code, description: change.description }];
   const from = forward.indexOf(row.before as (typeof forward)[number]);
   const to = forward.indexOf(row.after as (typeof forward)[number]);
   return forward.slice(from + 1, to + 1).flatMap((kind) => {
     if (kind === "queued") return [];
     const code = stepCodes[kind];
-    const pressed =
-      kind === "read"
-        ? {
-            ...(change.button === undefined ? {} : { button: change.button }),
-            ...(change.reply === undefined ? {} : { reply: change.reply }),
-          }
-        : {};
-    return [{ ...common, ...pressed, kind, code, description: updateCodes[code] }];
+    const pressed = kind === "read" && { button: change.button, reply: change.reply };
+    return [{ delivery: row, at, ...pressed, kind, code, description: updateCodes[code] }];
   });
 }
 

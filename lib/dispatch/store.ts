@@ -3,34 +3,29 @@ import { enqueue } from "@/lib/work/jobs";
 import { inGroups } from "@/lib/runtime/in-groups";
 import { once } from "@/lib/runtime/once";
 import { countUse } from "./count-use";
+import type { Listed } from "./found-by";
+import { handOver, type JustAccepted } from "./just-accepted";
 import { expandJob } from "./jobs";
 import type { MessageSource } from "@/lib/inputs/message-source";
 import { wake, changed } from "@/lib/work/wake";
 
-/** An accepted request as it is kept. */
-export interface NewMessage {
-  transid: string;
-  serviceId: string;
-  appId: string;
+/** An accepted request as it is kept, with what it was read as: that goes into no row, but to the workers of this process. */
+export interface NewMessage extends JustAccepted {
   campaignId: string | null;
   source: MessageSource;
   /** A further request of a campaign: the first one stands for all of them in lists. */
   part: boolean;
   /** What lists find it by. */
   words: string;
-  request: Uint8Array;
+  /** What lists show of it, of a part too. */
+  listed: Listed;
   effectiveHash: Uint8Array;
   templateVersionId: string | null;
-  /** The language of its template that everybody gets, "" for the default text; null: each recipient that of their device. */
-  language: string | null;
-  priority: 0 | 1;
   correlationid: string;
   callbackData: string;
   notifyurl: string;
   notifyurlAuthId: string;
   pushref: string;
-  expiresAt: Date | null;
-  acceptedAt: Date;
   /** When the caller sent an Idempotency-Key: what is kept under it. */
   idempotency?: { key: string; bodyHash: Uint8Array; reply: Uint8Array };
 }
@@ -82,8 +77,10 @@ async function storeGroup(messages: NewMessage[], beside?: Beside): Promise<Stor
     await countUse(tx, stored);
     await enqueue(tx, expandJob, { transids: stored.map(({ transid }) => transid) });
   });
+  const stored = group.filter((message) => !repeated.has(message));
+  handOver(stored);
   wake("expand");
-  for (const message of group) if (!repeated.has(message)) changed({ transid: message.transid, serviceId: message.serviceId });
+  for (const { transid, serviceId } of stored) changed({ transid, serviceId });
   return messages.map((message) => (repeated.has(message) ? "repeated" : "stored"));
 }
 
@@ -123,10 +120,11 @@ async function insertMessages(tx: Sql, messages: NewMessage[]): Promise<void> {
   const column = <T>(read: (message: NewMessage) => T) => messages.map(read);
   await tx.query(
     `INSERT INTO message (id, service_id, app_id, campaign_id, source, request, effective_hash, template_version_id, priority, correlationid, callback_data, notifyurl,
-       notifyurl_auth_id, pushref, expires_at, accepted_at, part, words, language)
-     SELECT id, s, a, cid, src, decode(req, 'base64'), decode(h, 'hex'), t, p, c, cb, n, na, pr, e, at, pa, w, l
+       notifyurl_auth_id, pushref, expires_at, accepted_at, part, words, language, title, text, platforms)
+     SELECT id, s, a, cid, src, decode(req, 'base64'), decode(h, 'hex'), t, p, c, cb, n, na, pr, e, at, pa, w, l, ti, te, string_to_array(pf, ',')
      FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::uuid[], $8::smallint[], $9::text[], $10::text[], $11::text[],
-       $12::text[], $13::text[], $14::timestamptz[], $15::timestamptz[], $16::uuid[], $17::boolean[], $18::text[], $19::text[]) AS m(id, s, a, src, req, h, t, p, c, cb, n, na, pr, e, at, cid, pa, w, l)`,
+       $12::text[], $13::text[], $14::timestamptz[], $15::timestamptz[], $16::uuid[], $17::boolean[], $18::text[], $19::text[], $20::text[], $21::text[], $22::text[])
+       AS m(id, s, a, src, req, h, t, p, c, cb, n, na, pr, e, at, cid, pa, w, l, ti, te, pf)`,
     [
       column((m) => m.transid),
       column((m) => m.serviceId),
@@ -147,6 +145,9 @@ async function insertMessages(tx: Sql, messages: NewMessage[]): Promise<void> {
       column((m) => m.part),
       column((m) => (m.part ? "" : m.words)),
       column((m) => m.language),
+      column((m) => m.listed.title),
+      column((m) => m.listed.text),
+      column((m) => m.listed.platforms.join()),
     ],
   );
 }

@@ -9,6 +9,7 @@ import { startDelivering } from "./deliver";
 import { pullBack, watchClock } from "./clock-jumps";
 import { expand } from "./expand";
 import { expandJob } from "./jobs";
+import { keepAccepted } from "./just-accepted";
 import { endLeases } from "./queues";
 import { OutcomeJournal, setOutcomeJournal } from "./outcome-journal";
 import { replayJournals } from "./replay-journals";
@@ -37,6 +38,7 @@ export async function startWorker({ journals }: { journals?: string } = {}): Pro
     ]);
   const stopWatching = embedded ? watchClock(database()) : () => undefined;
   const stopCounting = embedded ? keepStatistics(database()) : async () => undefined;
+  const stopKeeping = keepAccepted();
   const stopExpanding = work(database(), expandJob, ({ transids }) => expand(transids));
   const stopDelivering = startDelivering();
   let tidying = false;
@@ -55,6 +57,7 @@ export async function startWorker({ journals }: { journals?: string } = {}): Pro
     await stopCounting();
     await stopExpanding();
     await stopDelivering();
+    stopKeeping();
     stopJournal();
     await closeProviders();
   };

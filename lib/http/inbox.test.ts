@@ -211,7 +211,7 @@ describe.each(testDatabases())("the built-in inbox on $name", ({ name, open }) =
     const source = testSource(serviceId, "submitted");
     await enqueueUpdates(database(), [source]);
     const [update] = (await claim(database(), newId(), { origins: [], free: [] }, 100, defaultPolicy)).filter(
-      ({ messageId }) => messageId === source.messageId,
+      ({ messageId }) => messageId === source.delivery.messageId,
     );
     if (!update) throw new Error("nothing was claimed");
     await database().query("ALTER TABLE inbox_update RENAME TO inbox_update_away", []);
@@ -221,7 +221,7 @@ describe.each(testDatabases())("the built-in inbox on $name", ({ name, open }) =
       await database().query("ALTER TABLE inbox_update_away RENAME TO inbox_update", []);
     }
     expect(await attempt(database(), postUpdate, update, defaultPolicy)).toMatchObject({ verdict: { kind: "sent" } });
-    await database().query(`DELETE FROM "update" WHERE message_id = $1`, [source.messageId]);
+    await database().query(`DELETE FROM "update" WHERE message_id = $1`, [source.delivery.messageId]);
   });
 
   // The embedded database has one transaction at a time.

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { BODY_BYTES } from "@/lib/interface/limits";
 import { problemsOf } from "@/lib/verb/arguments";
-import { planSchema } from "./compose";
+import { composedOf, planSchema } from "./compose";
 
 const reach = { audienceId: null, moreAppids: [] };
 const read = (request: unknown) => {
@@ -11,7 +11,7 @@ const read = (request: unknown) => {
 
 it("takes a request as text, and leaves it as it stands", () => {
   const request = ` {"x":1.10,"appid":"shop", "y":"\\u00e9"}\n`;
-  expect(read(request)).toEqual({ ok: true, value: { request, reach } });
+  expect(read(request)).toEqual({ ok: true, value: { request: { body: request, request: expect.any(Object) as unknown }, reach } });
 });
 
 it.each([
@@ -27,4 +27,9 @@ it.each([
 ])("refuses %s in a sentence", (_, request, sentence) => {
   const answer = read(request);
   expect(answer.ok ? "taken" : answer.message).toContain(sentence);
+});
+
+it("reads it with the digits of its custom tags, as those who read its text do", () => {
+  const request = `{"appid":"shop","channels":{"push":{"android":{"text":"Hi","extras":{"customtags":{"a":1.10}}}}}}`;
+  expect(planSchema.parse({ request, reach }).request).toEqual(composedOf(request));
 });

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { readJson } from "@/lib/interface/json";
+import { parseJson } from "@/lib/interface/exact-json";
+import { readJsonText } from "@/lib/interface/json";
 import { BODY_BYTES } from "@/lib/interface/limits";
-import { problem } from "@/lib/interface/problem";
+import type { PushRequestInput } from "@/lib/interface/request";
 import { campaignDraftSchema, revision } from "./campaign";
 import { filled, idText, text } from "./text";
 
@@ -11,12 +12,24 @@ const lookedAtSchema = z.looseObject({
   message: z.looseObject({ template: text(4_096).optional(), parameters: z.record(z.string(), z.string()).optional() }).optional(),
 });
 
-/** A request as the composer sends it: the very text that its JSON tab shows. It stays text, because its bytes are what is accepted. */
-export const composedSchema = text(BODY_BYTES).superRefine((body, context) => {
-  // The reader of bytes takes one off; the text is read again, by readers of text.
-  const read = body.startsWith("\ufeff") ? { problems: [problem("json.syntax", "")] } : readJson(new TextEncoder().encode(body));
+/** A request as composed, and what its text was read as: it is read once, and both go on together. Only `appid` and the template's name are known to be texts. */
+export interface Composed {
+  /** The very text that the JSON tab shows. It stays text, because its bytes are what is accepted. */
+  readonly body: string;
+  readonly request: PushRequestInput;
+}
+
+/** A text that was accepted as {@link Composed} before. Throws `SyntaxError` when it is no JSON. */
+export function composedOf(body: string): Composed {
+  return { body, request: parseJson(body) as PushRequestInput };
+}
+
+/** A request as the composer sends it, as text. */
+export const composedSchema = text(BODY_BYTES).transform((body, context): Composed => {
+  const read = readJsonText(body);
   const looked = "value" in read ? lookedAtSchema.safeParse(read.value).error?.issues : read.problems;
   for (const issue of looked ?? []) context.addIssue({ code: "custom", message: issue.message, path: "path" in issue ? issue.path : [] });
+  return "value" in read ? { body, request: read.value as unknown as PushRequestInput } : z.NEVER;
 });
 
 /** Names a try, so that it is one message however often it is sent. */

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { firstIdAt } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
-import { loadMessages, payloadContext, UnreadableMessageError, type LoadedMessage } from "@/lib/dispatch/message";
+import { saidBy } from "@/lib/dispatch/found-by";
+import { payloadContext, readMessages, UnreadableMessageError, type LoadedMessage } from "@/lib/dispatch/message";
 import { formsOfRecipient } from "@/lib/dispatch/recipient-forms";
 import { messagePeriods, periodMs } from "@/lib/inputs/message-period";
 import { messageSources, type MessageSource } from "@/lib/inputs/message-source";
@@ -32,6 +33,7 @@ export interface MessageRow {
   source: MessageSource;
   /** The campaign of several requests that it is the first of, in a list of what was sent. Then its counts are those of all of them. */
   campaign: { id: string; requests: number; name: string } | null;
+  /** In a list at most 500 UTF-16 units, as the text. */
   title: string | null;
   text: string;
   platforms: Platform[];
@@ -64,12 +66,15 @@ interface Row {
   acceptedAt: Date;
   source: MessageRow["source"];
   correlationid: string;
+  title: string | null;
+  text: string;
+  platforms: Platform[] | null;
   campaignId: string | null;
   campaignName: string | null;
   requests: number | null;
 }
 
-const columns = `m.id, a.appid, a.name AS "appName", m.state, m.accepted_at AS "acceptedAt", m.source, m.correlationid,
+const columns = `m.id, a.appid, a.name AS "appName", m.state, m.accepted_at AS "acceptedAt", m.source, m.correlationid, m.title, m.text, m.platforms,
   m.campaign_id AS "campaignId", c.name AS "campaignName", c.requests`;
 const mostRows = 200;
 /** So many of the newest messages are looked through where no index shows which fit. */
@@ -220,10 +225,11 @@ async function detailOf(sql: Sql, serviceId: string, transid: string): Promise<M
   const [row] = rows;
   const [message] = await described(sql, rows, false);
   if (!row || !message) throw new NotFoundError();
-  const loaded = (await loadMessages(sql, [transid])).get(transid);
+  const loaded = (await readMessages(sql, [transid])).get(transid);
   const languages = (await languagesOf(sql, transid)).map((language) => ({ language, shown: shownOf(loaded, language) }));
   return {
     ...message,
+    ...(isReadable(loaded) && saidBy(loaded.effective)),
     // Its own page names the campaign that it is a part of, or all of.
     campaign: campaignOf(row),
     serviceId,
@@ -250,7 +256,7 @@ async function languagesOf(sql: Sql, transid: string): Promise<string[]> {
 
 /** By the builders that send it, in one of its template's languages; left out, the one that everybody gets, or the default one. */
 function shownOf(message: LoadedMessage | UnreadableMessageError | undefined, language?: string): Shown {
-  if (message === undefined || message instanceof UnreadableMessageError) return {};
+  if (!isReadable(message)) return {};
   const effective = language === undefined ? message.effective : message.effectiveIn(language);
   const at = message.acceptedAt.getTime();
   const context = { ...payloadContext(message, at), acceptedAt: at };
@@ -268,13 +274,18 @@ async function described(sql: Sql, rows: readonly Row[], together: boolean): Pro
   const campaigns = rows.flatMap(({ campaignId, requests }) =>
     together && campaignId !== null && (requests ?? 0) > 1 ? [campaignId] : [],
   );
+  const unwritten = rows.filter(({ platforms }) => platforms === null);
   const [counts, ofCampaigns, messages] = await Promise.all([
     countsOf(sql, transids),
     countsOfCampaigns(sql, campaigns),
-    loadMessages(sql, transids),
+    readMessages(
+      sql,
+      unwritten.map(({ id }) => id),
+    ),
   ]);
   return rows.map((row) => {
-    const { id: transid, acceptedAt, correlationid, appid, appName, state, source, campaignId } = row;
+    const { id: transid, acceptedAt, correlationid, appid, appName, state, source, campaignId, title, text, platforms } = row;
+    const message = messages.get(transid);
     const ofCampaign = ofCampaigns.get(campaignId ?? "");
     return {
       transid,
@@ -283,7 +294,7 @@ async function described(sql: Sql, rows: readonly Row[], together: boolean): Pro
       state,
       source,
       campaign: ofCampaign ? campaignOf(row) : null,
-      ...wordsOf(messages.get(transid)),
+      ...(isReadable(message) ? saidBy(message.effective) : { title, text, platforms: platforms ?? [] }),
       acceptedAt: acceptedAt.toISOString(),
       correlationid: correlationid || null,
       counts: ofCampaign ?? counts.get(transid) ?? { ...zero },
@@ -295,10 +306,6 @@ function campaignOf({ campaignId, campaignName, requests }: Row): MessageRow["ca
   return campaignId === null || campaignName === null ? null : { id: campaignId, name: campaignName, requests: requests ?? 1 };
 }
 
-function wordsOf(message: LoadedMessage | UnreadableMessageError | undefined): Pick<MessageRow, "title" | "text" | "platforms"> {
-  if (message === undefined || message instanceof UnreadableMessageError) return { title: null, text: "", platforms: [] };
-  const { android, ios, web } = message.effective.channels.push;
-  const first = android ?? ios ?? web;
-  const platforms = (["android", "ios", "web"] as const).filter((platform) => message.effective.channels.push[platform] !== undefined);
-  return { title: first?.title ?? null, text: first?.text ?? "", platforms };
+function isReadable(message: LoadedMessage | UnreadableMessageError | undefined): message is LoadedMessage {
+  return message !== undefined && !(message instanceof UnreadableMessageError);
 }

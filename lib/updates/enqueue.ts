@@ -34,10 +34,11 @@ export async function updatesFor(sql: Sql, sources: readonly UpdateSource[]): Pr
   if (sources.length === 0) return [];
   const services = await endpointsOf(
     sql,
-    sources.map(({ serviceId }) => serviceId),
+    sources.map(({ delivery }) => delivery.serviceId),
   );
   return sources.flatMap((source): NewUpdate[] => {
-    const receivers = receiversOf(source, services.get(source.serviceId));
+    const { kind, delivery } = source;
+    const receivers = receiversOf(kind, delivery, services.get(delivery.serviceId));
     if (receivers.length === 0) return [];
     const body = bodyOf(source);
     return receivers.map((one) => ({ source, id: newId(), ...one, origin: originOf(one.url), body }));
@@ -55,10 +56,10 @@ export async function insertUpdates(tx: Sql, rows: readonly NewUpdate[]): Promis
      FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[]) AS n(m, id, d, s, k, r, u, a, o, b)
      ON CONFLICT DO NOTHING RETURNING 1`,
     [
-      column((row) => row.source.messageId),
+      column((row) => row.source.delivery.messageId),
       column((row) => row.id),
-      column((row) => row.source.deliveryId),
-      column((row) => row.source.serviceId),
+      column((row) => row.source.delivery.deliveryId),
+      column((row) => row.source.delivery.serviceId),
       column((row) => row.source.kind),
       column((row) => row.receiver),
       column((row) => row.url),

@@ -1,13 +1,12 @@
 import type { Sql } from "@/lib/database/sql";
 import { isUpdateCode, updateCodes } from "@/lib/interface/codes";
+import { deliveryFacts, type DeliveryFacts } from "./delivery-facts";
 import { insertUpdates, updatesFor, type NewUpdate, type UpdateSource } from "./enqueue";
 
 /** Deliveries read at once: bounds memory for a message of any size. */
 const pageSize = 1_000;
 
-interface Row {
-  id: string;
-  serviceId: string;
+interface Row extends DeliveryFacts {
   state: string;
   code: string;
   description: string;
@@ -15,15 +14,6 @@ interface Row {
   deliveredAt: Date | null;
   readAt: Date | null;
   endedAt: Date | null;
-  pushid: string;
-  destination: string;
-  destinationType: string;
-  deviceid: string;
-  correlationid: string;
-  callbackData: string;
-  notifyurl: string;
-  notifyurlAuthId: string;
-  pushref: string;
   button: string | null;
   reply: string | null;
 }
@@ -92,16 +82,13 @@ async function eachMissing(
       const limit = Math.min(pageSize, left);
       const rows: Row[] = await deliveriesOf(sql, messageId, serviceId, after, limit);
       left -= rows.length;
-      const wanted = await updatesFor(
-        sql,
-        rows.flatMap((row) => sourcesOf(messageId, row)),
-      );
+      const wanted = await updatesFor(sql, rows.flatMap(sourcesOf));
       const missing = await withoutExisting(sql, messageId, wanted);
       const some = missing.slice(0, most - count);
       count += await take(some);
       if (some.length < missing.length) return { count, more: true };
       if (rows.length < limit) break;
-      after = rows.at(-1)?.id ?? lastId;
+      after = rows.at(-1)?.deliveryId ?? lastId;
     }
   }
   const last = messages.length === mostMessages ? messages.at(-1) : undefined;
@@ -119,10 +106,8 @@ async function newestMessages(sql: Sql, serviceId: string, upTo: string): Promis
 
 function deliveriesOf(sql: Sql, messageId: string, serviceId: string, after: string, limit: number): Promise<Row[]> {
   return sql.query<Row>(
-    `SELECT d.id, d.service_id AS "serviceId", d.state, d.code, d.description, d.submitted_at AS "submittedAt", d.delivered_at AS "deliveredAt",
-       d.read_at AS "readAt", d.ended_at AS "endedAt", d.pushid, coalesce(d.destination_written, d.destination) AS destination,
-       d.destination_type AS "destinationType", d.deviceid, d.correlationid,
-       m.callback_data AS "callbackData", m.notifyurl, m.notifyurl_auth_id AS "notifyurlAuthId", m.pushref, d.button, d.reply
+    `SELECT ${deliveryFacts}, d.state, d.code, d.description, d.submitted_at AS "submittedAt", d.delivered_at AS "deliveredAt", d.read_at AS "readAt",
+       d.ended_at AS "endedAt", d.button, d.reply
      FROM delivery d JOIN message m ON m.id = d.message_id
      WHERE d.message_id = $1 AND d.id > $2 AND d.service_id = $3 ORDER BY d.id LIMIT $4`,
     [messageId, after, serviceId, limit],
@@ -133,23 +118,22 @@ async function withoutExisting(sql: Sql, messageId: string, wanted: readonly New
   if (wanted.length === 0) return [];
   const rows = await sql.query<{ deliveryId: string; kind: string; receiver: string }>(
     `SELECT delivery_id AS "deliveryId", kind, receiver FROM "update" WHERE message_id = $1 AND delivery_id = ANY($2::uuid[])`,
-    [messageId, [...new Set(wanted.map(({ source }) => source.deliveryId))]],
+    [messageId, [...new Set(wanted.map(({ source }) => source.delivery.deliveryId))]],
   );
   const there = new Set(rows.map(({ deliveryId, kind, receiver }) => `${deliveryId} ${kind} ${receiver}`));
-  return wanted.filter(({ source, receiver }) => !there.has(`${source.deliveryId} ${source.kind} ${receiver}`));
+  return wanted.filter(({ source, receiver }) => !there.has(`${source.delivery.deliveryId} ${source.kind} ${receiver}`));
 }
 
-function sourcesOf(messageId: string, row: Row): UpdateSource[] {
-  const { id: deliveryId, state, code, description, submittedAt, deliveredAt, readAt, endedAt, button, reply, ...common } = row;
-  const base = { ...common, messageId, deliveryId };
+function sourcesOf(row: Row): UpdateSource[] {
+  const { state, code, description, submittedAt, deliveredAt, readAt, endedAt } = row;
   const sources: UpdateSource[] = [];
-  if (submittedAt) sources.push({ ...base, kind: "submitted", at: submittedAt, code: "7501", description: updateCodes["7501"] });
-  if (deliveredAt) sources.push({ ...base, kind: "delivered", at: deliveredAt, code: "7500", description: updateCodes["7500"] });
+  if (submittedAt) sources.push({ delivery: row, kind: "submitted", at: submittedAt, code: "7501", description: updateCodes["7501"] });
+  if (deliveredAt) sources.push({ delivery: row, kind: "delivered", at: deliveredAt, code: "7500", description: updateCodes["7500"] });
   if (readAt) {
-    const pressed = { ...(button === null ? {} : { button }), ...(reply === null ? {} : { reply }) };
-    sources.push({ ...base, ...pressed, kind: "read", at: readAt, code: "7502", description: updateCodes["7502"] });
+    const pressed = { button: row.button ?? undefined, reply: row.reply ?? undefined };
+    sources.push({ delivery: row, ...pressed, kind: "read", at: readAt, code: "7502", description: updateCodes["7502"] });
   }
   if (endedAt && (state === "failed" || state === "expired"))
-    sources.push({ ...base, kind: "failed", at: endedAt, code: isUpdateCode(code) ? code : "7404", description });
+    sources.push({ delivery: row, kind: "failed", at: endedAt, code: isUpdateCode(code) ? code : "7404", description });
   return sources;
 }

@@ -14,21 +14,21 @@ const service: ServiceEndpoints = {
   signingSecret: null,
   webhooks: [webhook],
 };
-const told = (more: object) => ({ kind: "submitted" as const, notifyurl: "", notifyurlAuthId: "", ...more });
+const told = (more: object) => ({ notifyurl: "", notifyurlAuthId: "", ...more });
 
 describe("receivers", () => {
   it("takes the request's notify URL, else the service's; never the service's authentication at the request's URL", () => {
-    const where = (more: object) => receiversOf(told(more), service);
+    const where = (more: object) => receiversOf("submitted", told(more), service);
     expect(where({})).toEqual([{ receiver: "notifyurl", url: "https://s.example/", notifyAuthId: "s" }]);
     expect(where({ notifyurl: "https://r.example/" })).toEqual([{ receiver: "notifyurl", url: "https://r.example/", notifyAuthId: "" }]);
     expect(where({ notifyurl: "https://r.example/", notifyurlAuthId: "r" })[0]?.notifyAuthId).toBe("r");
     expect(where({ notifyurlAuthId: "r" })).toEqual([{ receiver: "notifyurl", url: "https://s.example/", notifyAuthId: "r" }]);
-    expect(receiversOf(told({}), undefined)).toEqual([]);
+    expect(receiversOf("submitted", told({}), undefined)).toEqual([]);
   });
 
   it("adds the webhooks that ask for the kind and are on", () => {
-    expect(receiversOf(told({ kind: "read" }), service).map(({ receiver }) => receiver)).toEqual(["notifyurl", webhook.id]);
-    expect(receiversOf(told({ kind: "read" }), { ...service, webhooks: [{ ...webhook, disabled: true }] })).toHaveLength(1);
+    expect(receiversOf("read", told({}), service).map(({ receiver }) => receiver)).toEqual(["notifyurl", webhook.id]);
+    expect(receiversOf("read", told({}), { ...service, webhooks: [{ ...webhook, disabled: true }] })).toHaveLength(1);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { UpdateKind } from "@/lib/interface/update";
+import type { DeliveryFacts } from "./delivery-facts";
 import type { ServiceEndpoints } from "./endpoints";
 
 /** Name of the receiver behind a notify URL; any other receiver is the id of a webhook. */
@@ -12,27 +13,23 @@ export interface Receiver {
   notifyAuthId: string;
 }
 
-/** What decides who gets a change. */
-export interface Told {
-  kind: UpdateKind;
-  /** The request's; "": the service's. */
-  notifyurl: string;
-  notifyurlAuthId: string;
-}
-
 /**
  * Who is reported a change of a delivery (interface 6, contract 7): the request's notify URL, else the service's, and the webhooks that ask
  * for that kind. The service's own authentication is never used at a URL that came with a request.
  */
-export function receiversOf(told: Told, service: ServiceEndpoints | undefined): Receiver[] {
+export function receiversOf(
+  kind: UpdateKind,
+  { notifyurl, notifyurlAuthId }: Pick<DeliveryFacts, "notifyurl" | "notifyurlAuthId">,
+  service: ServiceEndpoints | undefined,
+): Receiver[] {
   const found: Receiver[] = [];
-  const url = told.notifyurl || (service?.notifyurl ?? "");
+  const url = notifyurl || (service?.notifyurl ?? "");
   if (url !== "") {
-    const own = told.notifyurl === "" ? (service?.notifyurlAuthId ?? "") : "";
-    found.push({ receiver: notifyurlReceiver, url, notifyAuthId: told.notifyurlAuthId || own });
+    const own = notifyurl === "" ? (service?.notifyurlAuthId ?? "") : "";
+    found.push({ receiver: notifyurlReceiver, url, notifyAuthId: notifyurlAuthId || own });
   }
   for (const webhook of service?.webhooks ?? [])
-    if (!webhook.disabled && webhook.kinds.includes(told.kind))
+    if (!webhook.disabled && webhook.kinds.includes(kind))
       found.push({ receiver: webhook.id, url: webhook.url, notifyAuthId: webhook.notifyAuthId });
   return found;
 }

@@ -45,22 +45,24 @@ export async function sendTest(
   const { serviceId, kind, to, callbackData = "", correlationid = "" } = what;
   const messageId = newTransid();
   const body = bodyOf({
-    messageId,
-    deliveryId: newId(),
-    serviceId,
+    delivery: {
+      messageId,
+      deliveryId: newId(),
+      serviceId,
+      pushid: checkDestination,
+      destination: checkDestination,
+      destinationType: "userid",
+      deviceid: checkDestination,
+      correlationid,
+      callbackData,
+      notifyurl: to.url,
+      notifyurlAuthId: to.notifyAuthId,
+      pushref: kind === "read" ? checkDestination : "",
+    },
     kind,
     at: new Date(now()),
     code: codes[kind],
     description: updateCodes[codes[kind]],
-    pushid: checkDestination,
-    destination: checkDestination,
-    destinationType: "userid",
-    deviceid: checkDestination,
-    correlationid,
-    callbackData,
-    notifyurl: to.url,
-    notifyurlAuthId: to.notifyAuthId,
-    pushref: kind === "read" ? checkDestination : "",
     ...(kind === "read" && { button: "OPEN" }),
   });
   const update = { messageId, id: newId(), serviceId, ...to, origin: "", body: Buffer.from(body), attempts: 0, leaseToken: "" };

@@ -115,7 +115,7 @@ describe.each(testDatabases())("sending updates on $name", ({ open }) => {
     const kinds: UpdateKind[] = ["read", "delivered", "submitted"];
     await enqueueUpdates(
       sql,
-      kinds.map((kind) => ({ ...testSource(serviceId, kind), messageId: first.messageId, deliveryId: first.deliveryId })),
+      kinds.map((kind) => ({ ...testSource(serviceId, kind), delivery: first.delivery })),
     );
     at.behave({ status: 500, times: 1 });
     start();
@@ -127,7 +127,7 @@ describe.each(testDatabases())("sending updates on $name", ({ open }) => {
     const at = await receiver();
     const serviceId = await testService(sql, { notifyurl: at.url });
     const first = testSource(serviceId, "submitted");
-    await enqueueUpdates(sql, [first, { ...testSource(serviceId, "read"), messageId: first.messageId, deliveryId: first.deliveryId }]);
+    await enqueueUpdates(sql, [first, { ...testSource(serviceId, "read"), delivery: first.delivery }]);
     at.behave({ status: 500, times: 2 });
     start({ holdAttempts: 2, pausesMs: [1, 3_600_000] });
     await vi.waitFor(async () => expect((await updatesOf(sql, serviceId)).map(({ state }) => state)).toEqual(["pending", "sent"]), 30_000);

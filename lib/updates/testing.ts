@@ -8,6 +8,7 @@ import { notifyAuths, type NotifyAuth } from "@/lib/describe/notify-auths";
 import { updateCodes } from "@/lib/interface/codes";
 import type { UpdateKind } from "@/lib/interface/update";
 import type { UpdateSource } from "./build";
+import type { DeliveryFacts } from "./delivery-facts";
 
 /** Rows that tests of this room need. */
 
@@ -57,25 +58,33 @@ export async function testAuth(sql: Sql, serviceId: string, auth: NotifyAuth, id
 const codes = { submitted: "7501", delivered: "7500", read: "7502", failed: "7404" } as const;
 
 /** A change of a delivery of its own, to be sent to the service's endpoints unless `more` says otherwise. */
-export function testSource(serviceId: string, kind: UpdateKind, more: Partial<UpdateSource> = {}): UpdateSource {
+export function testSource(
+  serviceId: string,
+  kind: UpdateKind,
+  { at, code, description, button, reply, ...more }: Partial<DeliveryFacts & Omit<UpdateSource, "delivery" | "kind">> = {},
+): UpdateSource {
   return {
-    messageId: newId(),
-    deliveryId: newId(),
-    serviceId,
+    delivery: {
+      messageId: newId(),
+      deliveryId: newId(),
+      serviceId,
+      pushid: "token",
+      destination: "user-1",
+      destinationType: "userid",
+      deviceid: "device-1",
+      correlationid: "c",
+      callbackData: "",
+      notifyurl: "",
+      notifyurlAuthId: "",
+      pushref: "",
+      ...more,
+    },
     kind,
-    at: new Date("2026-02-07T14:52:10.281Z"),
-    code: codes[kind],
-    description: updateCodes[codes[kind]],
-    pushid: "token",
-    destination: "user-1",
-    destinationType: "userid",
-    deviceid: "device-1",
-    correlationid: "c",
-    callbackData: "",
-    notifyurl: "",
-    notifyurlAuthId: "",
-    pushref: "",
-    ...more,
+    at: at ?? new Date("2026-02-07T14:52:10.281Z"),
+    code: code ?? codes[kind],
+    description: description ?? updateCodes[codes[kind]],
+    button,
+    reply,
   };
 }
 

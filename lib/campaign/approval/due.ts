@@ -1,4 +1,5 @@
 import { database, type Sql } from "@/lib/database/sql";
+import { composedOf } from "@/lib/inputs/compose";
 import { differenceOf, type Subject } from "@/lib/plan/subject";
 import { versionsNow, type Order } from "../plan";
 import { leaseSeconds, type Due } from "../progress";
@@ -86,7 +87,7 @@ async function take(tx: Sql, row: Scheduled, versions: Record<string, number>): 
 }
 
 function orderIn({ request, audienceId, moreAppids, language }: Scheduled): Order {
-  return { body: request, audienceId, moreAppids, language };
+  return { pattern: composedOf(request), audienceId, moreAppids, language };
 }
 
 /** The version that each app sends it by: the one that was kept, else the one that is published. */

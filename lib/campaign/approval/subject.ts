@@ -11,7 +11,7 @@ export type OrderedAt = Subject["at"];
 export async function subjectOf(order: Order, plan: CampaignPlan, at: OrderedAt): Promise<Subject> {
   const { cuts, versions, follows, recipients, requests } = plan;
   return {
-    request: order.body,
+    request: order.pattern.body,
     audience: await contentsOf(database(), order.audienceId),
     moreAppids: order.moreAppids,
     language: order.language ?? null,

@@ -75,7 +75,7 @@ async function cleanRequests(tx: Sql, person: Person, transids: readonly string[
     changed += 1;
     const kept = (value: string) => (alone ? "" : cleanText(value, person));
     await tx.query(
-      "UPDATE message SET request = $2, words = $3, correlationid = $4, callback_data = $5, notifyurl = $6, pushref = $7 WHERE id = $1",
+      "UPDATE message SET request = $2, words = $3, title = NULL, text = '', platforms = NULL, correlationid = $4, callback_data = $5, notifyurl = $6, pushref = $7 WHERE id = $1",
       [
         row.id,
         Buffer.from(text),

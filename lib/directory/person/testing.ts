@@ -107,8 +107,8 @@ export async function personEverywhere(sql: Sql, who: string) {
     const transid = newId();
     transids.push(transid);
     await sql.query(
-      `INSERT INTO message (id, service_id, app_id, words, request, effective_hash, state, correlationid, callback_data, notifyurl, pushref, accepted_at)
-       VALUES ($1, $2, $3, $4, convert_to($5, 'UTF8'), ''::bytea, 'done', $4, $4, $6, $4, now())`,
+      `INSERT INTO message (id, service_id, app_id, words, title, text, platforms, request, effective_hash, state, correlationid, callback_data, notifyurl, pushref, accepted_at)
+       VALUES ($1, $2, $3, $4, $4, $4, '{android}', convert_to($5, 'UTF8'), ''::bytea, 'done', $4, $4, $6, $4, now())`,
       [
         transid,
         ids.service,
