@@ -1,3 +1,5 @@
+/** Makes the database client and the empty database, where what they come from has changed since. Ends the process when that fails. */
+export function prepareDatabase(): void;
 /** Builds the console when what it is made of has changed since. Ends the process when that fails. */
 export function buildConsole(): void;
 /** Bundles the server into `build` when what it is made of has changed since. Ends the process when that fails. */
