@@ -83,7 +83,16 @@ export function buildServer() {
 /** Bundles what the servers of tests do for those through a socket, when what it is made of has changed since. */
 export function buildTestRows() {
   const stamp = join(root, "build/.test-rows-stamp");
-  const hash = hashOf(["lib", "prisma", "e2e/support", "tools/bundle.mjs", "tsconfig.json", "package-lock.json"]);
+  const hash = hashOf([
+    "lib",
+    "prisma",
+    "e2e/support",
+    "tests/two-services.ts",
+    "tests/processes/make-two-services.ts",
+    "tools/bundle.mjs",
+    "tsconfig.json",
+    "package-lock.json",
+  ]);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
   run("Bundling what tests ask servers for", ["tools/bundle.mjs", "--tests"]);
   writeFileSync(stamp, hash);

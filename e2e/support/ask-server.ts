@@ -12,6 +12,11 @@ export function makeWorkspace(socket: string): Promise<WorkspaceRows> {
   return ask(socket, "workspace");
 }
 
+/** Makes the two services of `tests/processes/make-two-services.ts` in a server. */
+export function makeTwoServices(socket: string): Promise<{ own: object; foreign: object }> {
+  return ask(socket, "two services");
+}
+
 /** Asks through the socket that servers of tests listen on (`test-socket.mjs`). Rejects with the error that the server met. */
 function ask<T>(socketPath: string, asked: Asked): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -10,6 +10,7 @@ import { publishTemplate } from "@/lib/directory/template/publish";
 import type { Actor } from "@/lib/policy/can";
 import { orderShipped } from "@/prisma/order-shipped";
 import { sandboxLists } from "@/prisma/sandbox-lists";
+import { makeTwoServices } from "@/tests/processes/make-two-services";
 
 /** The ids, names and keys of a workspace. */
 export interface WorkspaceRows {
@@ -23,12 +24,13 @@ export interface WorkspaceRows {
   email: string;
 }
 
-/** What a test asks for: the rows of a statement, whose parameters are JSON values, or a new workspace. */
-export type Asked = { statement: string; values: readonly unknown[] } | "workspace";
+/** What a test asks for: the rows of a statement, whose parameters are JSON values, or to make something. */
+export type Asked = { statement: string; values: readonly unknown[] } | "workspace" | "two services";
 
 /** Answers a test, in the process and the database of its server. Bundled into `build` for the tests (`tools/bundle.mjs`), read by `test-socket.mjs`. */
 export function answerTest(asked: Asked): Promise<unknown> {
-  return asked === "workspace" ? makeWorkspace() : database().query(asked.statement, [...asked.values]);
+  if (asked === "workspace") return makeWorkspace();
+  return asked === "two services" ? makeTwoServices() : database().query(asked.statement, [...asked.values]);
 }
 
 const actor: Actor = { kind: "job", name: "test" };
