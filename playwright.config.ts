@@ -6,8 +6,8 @@ const { CLARION_BROWSER, CLARION_HEADLESS_SHELL: executablePath = CLARION_BROWSE
 // oxlint-disable-next-line import/no-default-export -- Playwright wants it
 export default defineConfig({
   testDir: "e2e",
-  globalSetup: ["./tools/built-server.mjs", "./e2e/support/used-folder.ts"],
-  // Each has a server of its own, and waits for it and for the browser: one more than cores keeps two of them busy.
+  globalSetup: ["./tools/built-server.mjs", "./e2e/support/used-folder.ts", "./e2e/support/shared-server.ts"],
+  // Most have a server of their own, and wait for it and for the browser: one more than cores keeps two of them busy.
   workers: 3,
   // Most end within twenty seconds; a machine that is busy with other things takes several times as long.
   timeout: 240_000,

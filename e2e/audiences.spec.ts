@@ -1,14 +1,12 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { PGlite } from "@electric-sql/pglite";
 import { expect, type Page } from "@playwright/test";
 import { objections } from "./support/axe";
-import { signIn, test } from "./support/fixtures";
-import { startUsed, type RunningServer } from "./support/server";
+import { test } from "./support/fixtures";
+import type { RunningServer } from "./support/server";
 
 const listOf = (page: Page, name: string) => page.getByRole("table", { name: "Audiences" }).getByRole("row", { name });
 
-async function openDialog(page: Page, server: RunningServer, name: string) {
+async function openDialog(page: Page, server: Pick<RunningServer, "origin">, name: string) {
   await page.goto(`${server.origin}/audiences`);
   await page.getByRole("button", { name: "New list" }).click();
   const dialog = page.getByRole("dialog");
@@ -141,41 +139,29 @@ test("a list whose name was given to another list while it was uploaded is saved
   await expect(listOf(page, "Uncontested")).toContainText("2 users");
 });
 
-test("a viewer looks, but changes nothing", async ({ page }) => {
-  test.setTimeout(180_000);
-  const server = await startUsed();
-  try {
-    await signIn(page, server);
-    const first = await openDialog(page, server, "Kept");
-    await first.getByRole("textbox", { name: "Recipients" }).fill("user-1");
-    await first.getByRole("button", { name: "Add 1 recipient" }).click();
-    await page.getByRole("button", { name: "Done" }).click();
-    const second = await openDialog(page, server, "Refused");
-    await second.getByRole("textbox", { name: "Recipients" }).fill("user-1");
+test("a viewer looks, but changes nothing", async ({ page, workspace }) => {
+  const first = await openDialog(page, workspace, "Kept");
+  await first.getByRole("textbox", { name: "Recipients" }).fill("user-1");
+  await first.getByRole("button", { name: "Add 1 recipient" }).click();
+  await page.getByRole("button", { name: "Done" }).click();
+  const second = await openDialog(page, workspace, "Refused");
+  await second.getByRole("textbox", { name: "Recipients" }).fill("user-1");
 
-    await server.kill();
-    const sql = await PGlite.create({ dataDir: join(server.dataDir, "database", "postgres") });
-    await sql.exec(`UPDATE member SET installation_owner = false;
-      INSERT INTO membership (member_id, service_id, role) SELECT m.id, s.id, 'viewer' FROM member m CROSS JOIN service s`);
-    await sql.close();
-    await server.start();
-    // The page was opened before: what it can still ask for is refused.
-    await second.getByRole("button", { name: "Add 1 recipient" }).click();
-    await expect(second.getByRole("alert")).toContainText(/viewer|may not|role/i);
-    await page.goto(`${server.origin}/audiences`);
-    await expect(listOf(page, "Kept")).toBeVisible();
-    await expect(listOf(page, "Refused")).toBeHidden();
-    await expect(page.getByRole("button", { name: "New list" })).toBeHidden();
-    await expect(page.getByRole("button", { name: /Actions for/ })).toBeHidden();
-    // Whoever may look at a list may not yet carry it away.
-    const address = (await page.getByRole("link", { name: "Kept" }).getAttribute("href")) ?? "";
-    await page.goto(server.origin + address);
-    await expect(page.getByRole("heading", { level: 1, name: "Kept" })).toBeVisible();
-    await expect(page.getByRole("link", { name: "Export" })).toBeHidden();
-    const carried = await page.request.get(`${server.origin}${address.replace(/\?.*$/, "")}/recipients.csv`);
-    expect(carried.status()).toBe(403);
-    expect(await carried.text()).not.toContain("user-1");
-  } finally {
-    await server.stop();
-  }
+  await workspace.query("UPDATE membership SET role = 'viewer' WHERE member_id = $1", [workspace.memberId]);
+  // The page was opened before: what it can still ask for is refused.
+  await second.getByRole("button", { name: "Add 1 recipient" }).click();
+  await expect(second.getByRole("alert")).toContainText(/viewer|may not|role/i);
+  await page.goto(`${workspace.origin}/audiences`);
+  await expect(listOf(page, "Kept")).toBeVisible();
+  await expect(listOf(page, "Refused")).toBeHidden();
+  await expect(page.getByRole("button", { name: "New list" })).toBeHidden();
+  await expect(page.getByRole("button", { name: /Actions for/ })).toBeHidden();
+  // Whoever may look at a list may not yet carry it away.
+  const address = (await page.getByRole("link", { name: "Kept" }).getAttribute("href")) ?? "";
+  await page.goto(workspace.origin + address);
+  await expect(page.getByRole("heading", { level: 1, name: "Kept" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Export" })).toBeHidden();
+  const carried = await page.request.get(`${workspace.origin}${address.replace(/\?.*$/, "")}/recipients.csv`);
+  expect(carried.status()).toBe(403);
+  expect(await carried.text()).not.toContain("user-1");
 });

@@ -1,10 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { arrived } from "./support/arrived";
 import { objections } from "./support/axe";
-import { execFileSync } from "node:child_process";
-import { join } from "node:path";
-import { composeExample, confirmSend, signIn, test } from "./support/fixtures";
-import { startUsed } from "./support/server";
+import { composeExample, confirmSend, test } from "./support/fixtures";
+import { addKiosk } from "./support/second-app";
 
 const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 async function choose(page: Page, list: string) {
@@ -190,54 +188,44 @@ test("pasted recipients: who is reached is said before it is sent, without a war
   await expect(page.getByText("603", { exact: true })).toBeVisible();
 });
 
-test("the first message is an example; one goes out from two apps, each person once on each", async ({ page }) => {
+test("the first message is an example; one goes out from two apps, each person once on each", async ({ page, workspace }) => {
   test.setTimeout(240_000);
-  const server = await startUsed();
-  try {
-    await server.kill();
-    execFileSync(process.execPath, ["--import", "tsx", "e2e/support/second-app.ts", server.dataDir], {
-      cwd: join(import.meta.dirname, ".."),
-    });
-    await server.start();
-    await signIn(page, server);
-    // A new message is the example until the first one was sent, and empty from then on.
-    await page.goto(`${server.origin}/compose?appid=sandbox`);
-    await goTo(page, "Content");
-    await expect(title(page)).toHaveValue(example);
-    await expect(offer(page)).toBeHidden();
-    await page.getByRole("button", { name: "Send to 3 recipients" }).click();
-    await confirmSend(page);
-    await expect(page.getByText("Accepted, on its way to 3 recipients")).toBeVisible();
+  await addKiosk(workspace);
+  // A new message is the example until the first one was sent, and empty from then on.
+  await page.goto(`${workspace.origin}/compose?appid=${workspace.appid}`);
+  await goTo(page, "Content");
+  await expect(title(page)).toHaveValue(example);
+  await expect(offer(page)).toBeHidden();
+  await page.getByRole("button", { name: "Send to 3 recipients" }).click();
+  await confirmSend(page);
+  await expect(page.getByText("Accepted, on its way to 3 recipients")).toBeVisible();
 
-    await page.goto(`${server.origin}/compose?appid=sandbox`);
-    await expect(page.getByRole("button", { name: "Remove user-1" })).toBeHidden();
-    await goTo(page, "Content");
-    await expect(title(page)).toHaveValue("");
-    // It is a click away, and so is the way back.
-    await offer(page).click();
-    await expect(title(page)).toHaveValue(example);
-    await expect(offer(page)).toBeHidden();
-    await page.getByRole("button", { name: "Undo", exact: true }).click();
-    await expect(title(page)).toHaveValue("");
+  await page.goto(`${workspace.origin}/compose?appid=${workspace.appid}`);
+  await expect(page.getByRole("button", { name: "Remove user-1" })).toBeHidden();
+  await goTo(page, "Content");
+  await expect(title(page)).toHaveValue("");
+  // It is a click away, and so is the way back.
+  await offer(page).click();
+  await expect(title(page)).toHaveValue(example);
+  await expect(offer(page)).toBeHidden();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(title(page)).toHaveValue("");
 
-    await composeExample(page);
-    await goTo(page, "Audience");
-    await page.getByRole("checkbox", { name: "Kiosk" }).click();
-    await page.getByRole("button", { name: "Send to 3 recipients" }).click();
-    await expect(dialogOf(page)).toContainText("to 3 people (6 devices) on 2 apps, on Android, iOS, and Web, starting now.");
-    await confirmSend(page);
-    await page.getByRole("link", { name: "Follow the campaign" }).click();
-    await expect(page.getByText("2 of 2", { exact: true })).toBeVisible();
-    await page.getByRole("navigation", { name: "Sides of the campaign" }).getByRole("link", { name: "Requests" }).click();
-    const requests = page.getByRole("table", { name: "Requests" });
-    for (const app of ["Sandbox", "Kiosk"]) await expect(requests.getByRole("row").filter({ hasText: app })).toHaveCount(1);
-    expect(await objections(page)).toEqual([]);
-    // A push id belongs to one app.
-    await page.goto(`${server.origin}/compose?appid=sandbox`);
-    await page.getByRole("combobox", { name: "Kind of recipients 1" }).click();
-    await page.getByRole("option", { name: "Android push ids" }).click();
-    await expect(page.getByRole("checkbox", { name: "Kiosk" })).toBeDisabled();
-  } finally {
-    await server.stop();
-  }
+  await composeExample(page);
+  await goTo(page, "Audience");
+  await page.getByRole("checkbox", { name: "Kiosk" }).click();
+  await page.getByRole("button", { name: "Send to 3 recipients" }).click();
+  await expect(dialogOf(page)).toContainText("to 3 people (6 devices) on 2 apps, on Android, iOS, and Web, starting now.");
+  await confirmSend(page);
+  await page.getByRole("link", { name: "Follow the campaign" }).click();
+  await expect(page.getByText("2 of 2", { exact: true })).toBeVisible();
+  await page.getByRole("navigation", { name: "Sides of the campaign" }).getByRole("link", { name: "Requests" }).click();
+  const requests = page.getByRole("table", { name: "Requests" });
+  for (const app of ["Sandbox", "Kiosk"]) await expect(requests.getByRole("row").filter({ hasText: app })).toHaveCount(1);
+  expect(await objections(page)).toEqual([]);
+  // A push id belongs to one app.
+  await page.goto(`${workspace.origin}/compose?appid=${workspace.appid}`);
+  await page.getByRole("combobox", { name: "Kind of recipients 1" }).click();
+  await page.getByRole("option", { name: "Android push ids" }).click();
+  await expect(page.getByRole("checkbox", { name: "Kiosk" })).toBeDisabled();
 });

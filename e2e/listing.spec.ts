@@ -1,11 +1,8 @@
-import { execFileSync } from "node:child_process";
-import { join } from "node:path";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { objections } from "./support/axe";
-import { signIn } from "./support/fixtures";
-import { startUsed, type RunningServer } from "./support/server";
+import { test } from "./support/fixtures";
+import { addCampaigns } from "./support/many-campaigns";
 
-const root = join(import.meta.dirname, "..");
 const names = (page: Page, table: string) =>
   page
     .getByRole("table", { name: table })
@@ -15,21 +12,12 @@ const box = (page: Page, name: string) => page.getByRole("checkbox", { name: `Se
 const selected = (page: Page) => page.getByRole("toolbar", { name: "Selection" });
 
 test.describe("a list", () => {
-  let server: RunningServer;
-  test.beforeAll(async () => {
-    test.setTimeout(120_000);
-    server = await startUsed();
-    await server.kill();
-    execFileSync(process.execPath, ["--import", "tsx", "e2e/support/many-campaigns.ts", server.dataDir], { cwd: root });
-    await server.start();
-  });
-  test.afterAll(() => server.stop());
-  test.beforeEach(({ page }) => signIn(page, server));
+  test.beforeEach(({ workspace }) => addCampaigns(workspace));
 
-  test("is paged there and back, and sorted by what its address says", async ({ page }) => {
-    await page.goto(`${server.origin}/campaigns`);
+  test("is paged there and back, and sorted by what its address says", async ({ page, workspace }) => {
+    await page.goto(`${workspace.origin}/campaigns`);
     await expect(page.getByText("1,000+ campaigns")).toBeVisible();
-    await page.goto(`${server.origin}/campaigns?q=campaign+0`);
+    await page.goto(`${workspace.origin}/campaigns?q=campaign+0`);
     await expect(page.getByText("120 campaigns")).toBeVisible();
     await page.getByRole("link", { name: "Campaign", exact: true }).click();
     await expect(page).toHaveURL(/sort=name/);
@@ -57,14 +45,14 @@ test.describe("a list", () => {
     await expect(page).not.toHaveURL(/sort=/);
   });
 
-  test("says why it is empty, and leads out of it", async ({ page }) => {
-    await page.goto(`${server.origin}/campaigns?q=nothing+has+this+name&sort=name`);
+  test("says why it is empty, and leads out of it", async ({ page, workspace }) => {
+    await page.goto(`${workspace.origin}/campaigns?q=nothing+has+this+name&sort=name`);
     await expect(page.getByRole("heading", { name: "No matching campaigns" })).toBeVisible();
     await page.getByRole("link", { name: "Clear filters" }).click();
     await expect(page).toHaveURL(/\/campaigns\?sort=name$/);
     await expect(page.getByRole("searchbox", { name: "Find by name" })).toHaveValue("");
     await expect(names(page, "Campaigns").first()).toBeVisible();
-    await page.goto(`${server.origin}/campaigns?sort=name&after=zzzz_01890000-0000-7000-8000-000000000000`);
+    await page.goto(`${workspace.origin}/campaigns?sort=name&after=zzzz_01890000-0000-7000-8000-000000000000`);
     await page.getByRole("link", { name: "Back to the first page" }).click();
     await expect(names(page, "Campaigns").first()).toHaveText("Campaign 0001");
     for (const [path, title] of [
@@ -74,13 +62,13 @@ test.describe("a list", () => {
       ["/messages", "No messages yet"],
       ["/devices", "No devices yet"],
     ] as const) {
-      await page.goto(server.origin + path);
+      await page.goto(workspace.origin + path);
       await expect(page.getByRole("heading", { name: title })).toBeVisible();
     }
   });
 
-  test("is selected from by mouse and by keyboard", async ({ page }) => {
-    await page.goto(`${server.origin}/campaigns?sort=name&q=campaign+0`);
+  test("is selected from by mouse and by keyboard", async ({ page, workspace }) => {
+    await page.goto(`${workspace.origin}/campaigns?sort=name&q=campaign+0`);
     await box(page, "Campaign 0002").click();
     await box(page, "Campaign 0005").click({ modifiers: ["Shift"] });
     await expect(selected(page)).toContainText("4 selected");
@@ -116,8 +104,8 @@ test.describe("a list", () => {
     await expect(selected(page)).toBeHidden();
   });
 
-  test("archives three at once, in one call, and says why one of them was not", async ({ page }) => {
-    await page.goto(`${server.origin}/campaigns?sort=name&q=batch`);
+  test("archives three at once, in one call, and says why one of them was not", async ({ page, workspace }) => {
+    await page.goto(`${workspace.origin}/campaigns?sort=name&q=batch`);
     await page.getByRole("checkbox", { name: "Select all 3 on this page" }).click();
     let calls = 0;
     page.on("request", (one) => void (calls += one.method() === "POST" ? 1 : 0));
@@ -137,23 +125,23 @@ test.describe("a list", () => {
     await expect(page.getByRole("heading", { name: "No matching campaigns" })).toBeVisible();
   });
 
-  test("fits a phone, with its sort and its selection", async ({ page }) => {
+  test("fits a phone, with its sort and its selection", async ({ page, workspace }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     for (const path of ["/campaigns", "/audiences", "/messages", "/devices"]) {
-      await page.goto(server.origin + path);
+      await page.goto(workspace.origin + path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(width, path).toBeLessThanOrEqual(390);
       expect(await objections(page), path).toEqual([]);
     }
-    await page.goto(`${server.origin}/campaigns`);
+    await page.goto(`${workspace.origin}/campaigns`);
     for (const state of await page
       .getByRole("group", { name: "State" })
       .or(page.getByRole("radiogroup", { name: "State" }))
       .getByRole("radio")
       .all())
       await expect(state).toBeInViewport({ ratio: 1 });
-    await page.goto(`${server.origin}/campaigns?q=campaign+0`);
+    await page.goto(`${workspace.origin}/campaigns?q=campaign+0`);
     const table = page.getByRole("group", { name: "Campaigns" });
     expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
     await page.getByRole("link", { name: "Campaign", exact: true }).click();

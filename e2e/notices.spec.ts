@@ -2,11 +2,9 @@ import { expect } from "@playwright/test";
 import { startReceiver, type Receiver } from "../lib/lab/receiver";
 import { testMailServer } from "../lib/notices/testing";
 import { objections } from "./support/axe";
-import { ownServerTest, signIn } from "./support/fixtures";
+import { signInUnseen, test } from "./support/fixtures";
 import { sendSandbox } from "./support/send-sandbox";
 import { startUsed } from "./support/server";
-
-const test = ownServerTest();
 
 test.describe("notices", () => {
   let at: Receiver;
@@ -16,25 +14,25 @@ test.describe("notices", () => {
   test.afterAll(() => at.stop());
 
   test("a webhook that is gone is shown by the bell until it was looked at, and led to where it is switched on", async ({
-    signedIn: page,
-    server,
+    page,
+    workspace,
   }) => {
-    await page.goto(`${server.origin}/notices`);
+    await page.goto(`${workspace.origin}/notices`);
     await expect(page.getByRole("heading", { name: "Nothing needs you" })).toBeVisible();
     expect(await objections(page)).toEqual([]);
     const bell = page.getByRole("complementary").getByRole("link", { name: /^Notices/ });
     await expect(bell).toHaveAccessibleName("Notices");
 
-    await page.goto(`${server.origin}/settings/notify-urls`);
+    await page.goto(`${workspace.origin}/settings/notify-urls`);
     await page.getByRole("button", { name: "New webhook" }).click();
     await page.getByRole("dialog").getByLabel("Address").fill(`${at.url}/gone`);
     await page.getByRole("dialog").getByRole("button", { name: "Add webhook" }).click();
     await page.getByRole("button", { name: "I have copied it" }).click();
     await expect(page.getByRole("table", { name: "Webhooks" })).toContainText("/gone");
     at.behave({ status: 410 });
-    await sendSandbox(server, ["user-1"], { android: { text: "For the webhook" }, ios: { text: "For the webhook" } });
+    await sendSandbox(workspace, ["user-1"], { android: { text: "For the webhook" }, ios: { text: "For the webhook" } });
     await expect(async () => {
-      await page.goto(`${server.origin}/messages`);
+      await page.goto(`${workspace.origin}/messages`);
       await expect(bell).toHaveAccessibleName("Notices, 1 new", { timeout: 2_000 });
     }).toPass();
     await bell.click();
@@ -57,7 +55,7 @@ test.describe("notices", () => {
     try {
       at.behave({ status: 403 });
       at.clear();
-      await signIn(page, server);
+      await signInUnseen(page, server);
       await page.goto(`${server.origin}/account#notices`);
       const form = page.getByRole("form", { name: "Notices" });
       await form.getByRole("switch", { name: "E-mail" }).click();

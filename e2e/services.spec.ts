@@ -1,52 +1,31 @@
-import { execFileSync } from "node:child_process";
-import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { objections } from "./support/axe";
-import { signIn, test as base } from "./support/fixtures";
-import { startUsed, type RunningServer } from "./support/server";
+import { signInUnseen, test as base } from "./support/fixtures";
+import { addBank } from "./support/second-service";
+import { sendSandbox } from "./support/send-sandbox";
 
-/** `two`: a server with the sandbox's service, which has one message, and another one, Bank, which has one too. */
-const test = base.extend<object, { two: RunningServer & { transid: string } }>({
-  two: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-    async ({}, use) => {
-      const server = await startUsed();
-      try {
-        await fetch(`${server.origin}/resources/v1/messaging`, {
-          method: "POST",
-          headers: { key: server.serviceKey },
-          body: JSON.stringify({
-            deliverychannel: "push",
-            appid: "sandbox",
-            destination: [{ userid: ["user-1"] }],
-            channels: { push: { android: { title: "From the sandbox", text: "Text" } } },
-          }),
-        });
-        await server.kill();
-        const transid = execFileSync(
-          process.execPath,
-          ["--import", "tsx", "e2e/support/second-service.ts", server.dataDir, server.password],
-          {
-            cwd: join(import.meta.dirname, ".."),
-            encoding: "utf8",
-          },
-        );
-        await server.start();
-        // A log line may come before it.
-        await use({ ...server, transid: transid.slice(-36) });
-      } finally {
-        await server.stop();
-      }
-    },
-    { scope: "worker", timeout: 180_000 },
-  ],
+interface Two {
+  origin: string;
+  /** Of the message of Bank, and of its app. */
+  transid: string;
+  bank: string;
+  /** Has the page go on as Vera, a viewer of the workspace's service alone. */
+  asVera: () => Promise<void>;
+}
+
+/** `two`: a workspace with a message, whose member owns another service as well, Bank, which has one, too. */
+const test = base.extend<{ two: Two }>({
+  two: async ({ page, workspace }, use) => {
+    await sendSandbox(workspace, ["user-1"], { android: { title: "From the sandbox", text: "Text" } });
+    const { transid, bank, vera } = await addBank(workspace);
+    await use({ origin: workspace.origin, transid, bank, asVera: () => signInUnseen(page, { ...workspace, email: vera }) });
+  },
 });
 
 const switcher = (page: Page) => page.getByRole("button", { name: /^Service: ?/ });
 const messages = (page: Page) => page.getByRole("table", { name: "Messages" });
 
 test("lists show one service, and the switcher leads to the same list of another", async ({ page, two }) => {
-  await signIn(page, two);
   await page.goto(`${two.origin}/messages`);
   // What reaches real devices comes before the sandbox.
   await expect(switcher(page)).toHaveAccessibleName(/Bank.*Owner/);
@@ -81,7 +60,6 @@ test("lists show one service, and the switcher leads to the same list of another
 });
 
 test("two tabs show two services, and each stays where it is", async ({ page, two }) => {
-  await signIn(page, two);
   const other = await page.context().newPage();
   await page.goto(`${two.origin}/messages`);
   await other.goto(`${two.origin}/messages`);
@@ -102,7 +80,8 @@ test("two tabs show two services, and each stays where it is", async ({ page, tw
 });
 
 test("what is in a service that one is not in is not found", async ({ page, two }) => {
-  await signIn(page, { ...two, email: "vera@example.com" });
+  await two.asVera();
+  await page.goto(two.origin);
   await expect(switcher(page)).toBeHidden();
   await expect(page.getByText("Simulated devices only")).toBeVisible();
   await expect(page.getByText("Viewer", { exact: true })).toBeVisible();
@@ -114,13 +93,13 @@ test("what is in a service that one is not in is not found", async ({ page, two 
   expect(await page.getByRole("main").innerText()).toBe(foreign);
   await page.goto(`${two.origin}/messages?service=01890000-0000-7000-8000-000000000000`);
   await expect(page.getByText("Page not found")).toBeVisible();
-  await page.goto(`${two.origin}/messages?appid=bank`);
+  await page.goto(`${two.origin}/messages?appid=${two.bank}`);
   await expect(page.getByText("No matching messages")).toBeVisible();
 });
 
 test("the switcher is in reach on a phone", async ({ page, two }) => {
   await page.setViewportSize({ width: 390, height: 800 });
-  await signIn(page, two);
+  await page.goto(two.origin);
   await switcher(page).click();
   await page.getByRole("menuitem", { name: /Sandbox/ }).click();
   await expect(page).toHaveURL(/\/\?service=/);

@@ -1,33 +1,11 @@
-import { execFileSync } from "node:child_process";
-import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { objections } from "./support/axe";
-import { signIn, test as base } from "./support/fixtures";
+import { ownServerTest, signInUnseen, test } from "./support/fixtures";
 import { openDialog } from "./support/open-dialog";
 import { hold } from "./support/hold";
-import { startServer, startUsed, type RunningServer } from "./support/server";
+import { addBank } from "./support/second-service";
+import { startServer, type RunningServer } from "./support/server";
 import { takeSecret } from "./support/take-secret";
-
-/** `own`: a server that no other test knows, since its services change; with Vera, who is a viewer of the sandbox's service alone. */
-const test = base.extend<object, { own: RunningServer }>({
-  own: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-    async ({}, use) => {
-      const server = await startUsed();
-      try {
-        await server.kill();
-        execFileSync(process.execPath, ["--import", "tsx", "e2e/support/second-service.ts", server.dataDir, server.password], {
-          cwd: join(import.meta.dirname, ".."),
-        });
-        await server.start();
-        await use(server);
-      } finally {
-        await server.stop();
-      }
-    },
-    { scope: "worker", timeout: 180_000 },
-  ],
-});
 
 const status = async ({ origin }: Pick<RunningServer, "origin">, key: string) =>
   (await fetch(`${origin}/resources/v1/messaging/00000000-0000-7000-8000-000000000000`, { headers: { key } })).status;
@@ -35,97 +13,100 @@ const status = async ({ origin }: Pick<RunningServer, "origin">, key: string) =>
 const keys = (page: Page) => page.getByRole("list", { name: "Service keys" });
 const region = (page: Page, name: string) => page.getByRole("region", { name });
 
-test("a service is created, its key is shown once, re-rolled with an overlap, and revoked by an owner who sees its callers", async ({
-  page,
-  own: server,
-}) => {
-  test.setTimeout(240_000);
-  await signIn(page, server);
-  await page.goto(`${server.origin}/settings`);
-  await expect(page.getByRole("heading", { name: "Services", level: 1 })).toBeVisible();
-  await page.getByRole("button", { name: "New service" }).click();
-  const asked = page.getByRole("dialog", { name: "New service" });
-  await asked.getByRole("button", { name: "Create service" }).click();
-  await expect(asked.getByText("Must not be empty.")).toBeVisible();
-  await asked.getByLabel("Name").fill("Warehouse");
-  await asked.getByRole("button", { name: "Create service" }).click();
-  const first = await takeSecret(page, { title: "The key of Warehouse", close: "Open service" });
-  await expect(page.getByRole("heading", { name: "Warehouse", level: 1 })).toBeVisible();
-  expect(await status(server, first)).toBe(404);
-  expect(await page.content()).not.toContain(first);
-  expect(await objections(page)).toEqual([]);
+/** On a server that no other test knows: its owner has another service from then on. */
+const ownTest = ownServerTest();
 
-  // Who calls with a key is seen soon after its first call: what follows within a minute is written together.
-  const caller = page.getByRole("list", { name: "Who calls with it" }).getByText(/^(127\.0\.0\.1|::1)$/);
-  await expect(async () => {
-    await page.reload();
+ownTest(
+  "a service is created, its key is shown once, re-rolled with an overlap, and revoked by an owner who sees its callers",
+  async ({ signedIn: page, server }) => {
+    test.setTimeout(240_000);
+    await page.goto(`${server.origin}/settings`);
+    await expect(page.getByRole("heading", { name: "Services", level: 1 })).toBeVisible();
+    await page.getByRole("button", { name: "New service" }).click();
+    const asked = page.getByRole("dialog", { name: "New service" });
+    await asked.getByRole("button", { name: "Create service" }).click();
+    await expect(asked.getByText("Must not be empty.")).toBeVisible();
+    await asked.getByLabel("Name").fill("Warehouse");
+    await asked.getByRole("button", { name: "Create service" }).click();
+    const first = await takeSecret(page, { title: "The key of Warehouse", close: "Open service" });
+    await expect(page.getByRole("heading", { name: "Warehouse", level: 1 })).toBeVisible();
+    expect(await status(server, first)).toBe(404);
+    expect(await page.content()).not.toContain(first);
+    expect(await objections(page)).toEqual([]);
+
+    // Who calls with a key is seen soon after its first call: what follows within a minute is written together.
+    const caller = page.getByRole("list", { name: "Who calls with it" }).getByText(/^(127\.0\.0\.1|::1)$/);
+    await expect(async () => {
+      await page.reload();
+      await keys(page)
+        .getByRole("button", { name: /^Revoke First key/ })
+        .click();
+      await expect(caller).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    const revoking = page.getByRole("dialog", { name: "Revoke First key?" });
+    await expect(revoking.getByRole("button", { name: "Revoke it anyway" })).toBeVisible();
+    await revoking.getByRole("button", { name: "Keep it" }).click();
+
+    // Re-rolled: both work.
     await keys(page)
-      .getByRole("button", { name: /^Revoke First key/ })
+      .getByRole("button", { name: /^Re-roll First key/ })
       .click();
-    await expect(caller).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  const revoking = page.getByRole("dialog", { name: "Revoke First key?" });
-  await expect(revoking.getByRole("button", { name: "Revoke it anyway" })).toBeVisible();
-  await revoking.getByRole("button", { name: "Keep it" }).click();
+    const reroll = page.getByRole("dialog", { name: "Re-roll First key" });
+    await reroll.getByRole("combobox", { name: "The old key works for" }).click();
+    await page.getByRole("option", { name: "6 hours" }).click();
+    await reroll.getByRole("button", { name: "Re-roll" }).click();
+    const second = await takeSecret(page, { title: "The new key First key" });
+    await expect(keys(page).getByRole("listitem")).toHaveCount(2);
+    await expect(keys(page).getByText(/Replaced by ck_.*works until/)).toBeVisible();
+    expect([await status(server, first), await status(server, second)]).toEqual([404, 404]);
 
-  // Re-rolled: both work.
-  await keys(page)
-    .getByRole("button", { name: /^Re-roll First key/ })
-    .click();
-  const reroll = page.getByRole("dialog", { name: "Re-roll First key" });
-  await reroll.getByRole("combobox", { name: "The old key works for" }).click();
-  await page.getByRole("option", { name: "6 hours" }).click();
-  await reroll.getByRole("button", { name: "Re-roll" }).click();
-  const second = await takeSecret(page, { title: "The new key First key" });
-  await expect(keys(page).getByRole("listitem")).toHaveCount(2);
-  await expect(keys(page).getByText(/Replaced by ck_.*works until/)).toBeVisible();
-  expect([await status(server, first), await status(server, second)]).toEqual([404, 404]);
+    // A second program has a key of its own; a third one has to wait.
+    const create = async (name: string) => {
+      await page.getByRole("button", { name: "New key" }).click();
+      const dialog = page.getByRole("dialog", { name: "New service key" });
+      await dialog.getByLabel("Name").fill(name);
+      await dialog.getByRole("button", { name: "Create key" }).click();
+      return dialog;
+    };
+    const dialog = await create("Till");
+    expect(await objections(page)).toEqual([]);
+    const till = await takeSecret(page, { title: "The key Till" });
+    await expect(dialog).toBeHidden();
+    await expect(keys(page).getByText("Till", { exact: true })).toBeVisible();
+    const third = await create("Third");
+    await expect(third.getByText(/two active keys at most/)).toBeVisible();
+    await expect(third.getByLabel("Name")).toHaveValue("Third");
+    await third.getByRole("button", { name: "Cancel" }).click();
+    await third.getByRole("button", { name: "Discard" }).click();
 
-  // A second program has a key of its own; a third one has to wait.
-  const create = async (name: string) => {
-    await page.getByRole("button", { name: "New key" }).click();
-    const dialog = page.getByRole("dialog", { name: "New service key" });
-    await dialog.getByLabel("Name").fill(name);
-    await dialog.getByRole("button", { name: "Create key" }).click();
-    return dialog;
-  };
-  const dialog = await create("Till");
-  expect(await objections(page)).toEqual([]);
-  const till = await takeSecret(page, { title: "The key Till" });
-  await expect(dialog).toBeHidden();
-  await expect(keys(page).getByText("Till", { exact: true })).toBeVisible();
-  const third = await create("Third");
-  await expect(third.getByText(/two active keys at most/)).toBeVisible();
-  await expect(third.getByLabel("Name")).toHaveValue("Third");
-  await third.getByRole("button", { name: "Cancel" }).click();
-  await third.getByRole("button", { name: "Discard" }).click();
+    expect(await status(server, till)).toBe(404);
+    await keys(page)
+      .getByRole("button", { name: /^Revoke Till/ })
+      .click();
+    await page
+      .getByRole("dialog", { name: "Revoke Till?" })
+      .getByRole("button", { name: /^Revoke (it anyway|the key)$/ })
+      .click();
+    await expect(page.getByText("Revoked Till")).toBeVisible();
+    expect(await status(server, till)).toBe(401);
+    await page.getByText("1 key that no longer works").click();
+    await expect(page.getByRole("list", { name: "Keys that no longer work" }).getByText("Till")).toBeVisible();
 
-  expect(await status(server, till)).toBe(404);
-  await keys(page)
-    .getByRole("button", { name: /^Revoke Till/ })
-    .click();
-  await page
-    .getByRole("dialog", { name: "Revoke Till?" })
-    .getByRole("button", { name: /^Revoke (it anyway|the key)$/ })
-    .click();
-  await expect(page.getByText("Revoked Till")).toBeVisible();
-  expect(await status(server, till)).toBe(401);
-  await page.getByText("1 key that no longer works").click();
-  await expect(page.getByRole("list", { name: "Keys that no longer work" }).getByText("Till")).toBeVisible();
+    // The replaced key, by somebody who sees that it is called with.
+    const replaced = keys(page).getByRole("listitem").filter({ hasText: "Replaced by" });
+    await replaced.getByRole("button", { name: /^Revoke First key/ }).click();
+    await expect(caller).toBeVisible();
+    await revoking.getByRole("button", { name: "Revoke it anyway" }).click();
+    await expect(page.getByText("Revoked First key")).toBeVisible();
+    expect([await status(server, first), await status(server, second)]).toEqual([401, 404]);
+  },
+);
 
-  // The replaced key, by somebody who sees that it is called with.
-  const replaced = keys(page).getByRole("listitem").filter({ hasText: "Replaced by" });
-  await replaced.getByRole("button", { name: /^Revoke First key/ }).click();
-  await expect(caller).toBeVisible();
-  await revoking.getByRole("button", { name: "Revoke it anyway" }).click();
-  await expect(page.getByText("Revoked First key")).toBeVisible();
-  expect([await status(server, first), await status(server, second)]).toEqual([401, 404]);
-});
-
-test("limits and rules are saved card by card, and who would lock programs out is asked", async ({ page, own: server }) => {
+test("limits and rules are saved card by card, and who would lock programs out is asked", async ({ page, workspace }) => {
   test.setTimeout(240_000);
-  await signIn(page, server);
-  await page.goto(`${server.origin}/settings/services`);
+  // Other services of this server have other names, after a failure, too.
+  const [play, playground] = [`Play ${workspace.mark}`, `Playground ${workspace.mark}`];
+  await page.goto(`${workspace.origin}/settings/services`);
   await page.getByRole("table", { name: "Services" }).getByRole("link", { name: "Sandbox", exact: true }).click();
   const save = async (card: string) => region(page, card).getByRole("button", { name: "Save" }).click();
   const saved = async () => {
@@ -138,16 +119,16 @@ test("limits and rules are saved card by card, and who would lock programs out i
   await expect(page.getByText("Must not be empty.")).toBeVisible();
   // What is typed while the answer is on its way stays, and is saved next.
   const name = region(page, "General").getByLabel("Name");
-  const sent = await hold(page, (request) => request.method() === "POST" && (request.postData() ?? "").includes('"Play"'));
-  await name.fill("Play");
+  const sent = await hold(page, (request) => request.method() === "POST" && (request.postData() ?? "").includes(JSON.stringify(play)));
+  await name.fill(play);
   await save("General");
   await sent.asked;
-  await name.fill("Playground");
+  await name.fill(playground);
   sent.letGo();
-  await expect(page.getByRole("heading", { name: "Play", level: 1 })).toBeVisible();
-  await expect(name).toHaveValue("Playground");
+  await expect(page.getByRole("heading", { name: play, level: 1 })).toBeVisible();
+  await expect(name).toHaveValue(playground);
   await save("General");
-  await expect(page.getByRole("heading", { name: "Playground", level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: playground, level: 1 })).toBeVisible();
 
   await region(page, "Limits and answers").getByLabel("Recipients a second").fill("fast");
   await save("Limits and answers");
@@ -173,17 +154,17 @@ test("limits and rules are saved card by card, and who would lock programs out i
   await expect(addresses.getByText(/“nonsense” is not an address or range/)).toBeVisible();
   await addresses.getByLabel("Addresses and ranges").fill("192.0.2.1");
   await save("Allowed addresses");
-  const question = page.getByRole("dialog", { name: "Leave your address out of Playground?" });
+  const question = page.getByRole("dialog", { name: `Leave your address out of ${playground}?` });
   await question.getByRole("button", { name: "Go on editing" }).click();
   await expect(addresses.getByLabel("Addresses and ranges")).toHaveValue("192.0.2.1");
-  expect(await status(server, server.serviceKey)).toBe(404);
+  expect(await status(workspace, workspace.serviceKey)).toBe(404);
   await save("Allowed addresses");
   await question.getByRole("button", { name: "Save anyway" }).click();
-  await expect.poll(() => status(server, server.serviceKey)).toBe(403);
+  await expect.poll(() => status(workspace, workspace.serviceKey)).toBe(403);
   await expect(question).toBeHidden();
   await addresses.getByLabel("Addresses and ranges").fill("");
   await save("Allowed addresses");
-  await expect.poll(() => status(server, server.serviceKey)).toBe(404);
+  await expect.poll(() => status(workspace, workspace.serviceKey)).toBe(404);
 
   await page.reload();
   await expect(region(page, "Limits and answers").getByLabel("Recipients a second")).toHaveValue("500");
@@ -191,22 +172,24 @@ test("limits and rules are saved card by card, and who would lock programs out i
 
   await page.getByRole("button", { name: "Create the Signing secret" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Create secret" }).click();
-  expect(await takeSecret(page, { title: "The Signing secret of Playground" })).toMatch(/^whsec_/);
+  expect(await takeSecret(page, { title: `The Signing secret of ${playground}` })).toMatch(/^whsec_/);
   await expect(page.getByRole("button", { name: "Re-roll the Signing secret" })).toBeVisible();
 
   await page.getByRole("button", { name: "Deactivate …" }).click();
-  await expect(page.getByRole("dialog", { name: "Deactivate Playground?" })).toContainText("Programs are refused");
-  await page.getByRole("button", { name: "Deactivate Playground", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: `Deactivate ${playground}?` })).toContainText("Programs are refused");
+  await page.getByRole("button", { name: `Deactivate ${playground}`, exact: true }).click();
   await expect(page.getByText("This service is deactivated")).toBeVisible();
-  expect(await status(server, server.serviceKey)).toBe(403);
+  expect(await status(workspace, workspace.serviceKey)).toBe(403);
   await page.getByRole("button", { name: "Reactivate" }).click();
   await expect(page.getByText("This service is active")).toBeVisible();
-  await expect.poll(() => status(server, server.serviceKey)).toBe(404);
+  await expect.poll(() => status(workspace, workspace.serviceKey)).toBe(404);
 });
 
-test("a viewer reads what is set and is offered nothing", async ({ page, own: server }) => {
+test("a viewer reads what is set and is offered nothing", async ({ page, workspace }) => {
   test.setTimeout(240_000);
-  await signIn(page, { ...server, email: "vera@example.com" });
+  const { vera } = await addBank(workspace);
+  await signInUnseen(page, { ...workspace, email: vera });
+  await page.goto(workspace.origin);
   // The palette has neither the places and commands of others nor what other services have.
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog", { name: "Command palette" });
@@ -218,7 +201,7 @@ test("a viewer reads what is set and is offered nothing", async ({ page, own: se
   await answered;
   await expect(palette.getByText("Nothing by that name.")).toBeVisible();
   await page.keyboard.press("Escape");
-  await page.goto(`${server.origin}/settings/services`);
+  await page.goto(`${workspace.origin}/settings/services`);
   const services = page.getByRole("table", { name: "Services" });
   await expect(services.getByRole("link")).toHaveCount(1);
   await expect(page.getByRole("button", { name: "New service" })).toBeHidden();

@@ -1,13 +1,11 @@
 import { expect } from "@playwright/test";
-import { composeExample, confirmSend, ownServerTest } from "./support/fixtures";
-
-const test = ownServerTest();
+import { composeExample, confirmSend, test } from "./support/fixtures";
 
 test("who is suppressed is named before sending, gets nothing, and is reported as such until they are taken off the list", async ({
-  signedIn: page,
-  server,
+  page,
+  workspace: { origin },
 }) => {
-  await page.goto(`${server.origin}/devices`);
+  await page.goto(`${origin}/devices`);
   await page.getByRole("link", { name: "Suppression list" }).click();
   await expect(page.getByRole("heading", { name: "No suppressed recipients" })).toBeVisible();
   await page.getByRole("button", { name: "Suppress …" }).click();
@@ -22,17 +20,17 @@ test("who is suppressed is named before sending, gets nothing, and is reported a
   const row = page.getByRole("row", { name: /user-2/ });
   await expect(row).toContainText("Asked for no more messages");
 
-  await page.goto(`${server.origin}/compose`);
+  await page.goto(`${origin}/compose`);
   await composeExample(page);
   await expect(page.getByText(/2 of 3 people have a device\. 1 is suppressed\./)).toBeVisible();
   await page.getByRole("button", { name: "Send to 3 recipients" }).click();
   await expect(page.getByRole("dialog")).toContainText("1 is suppressed.");
   await confirmSend(page);
-  await page.goto(`${server.origin}/messages`);
+  await page.goto(`${origin}/messages`);
   await page.getByRole("table").getByRole("link").first().click();
   await expect(page.getByText("Suppressed").first()).toBeVisible();
 
-  await page.goto(`${server.origin}/devices/suppressed?q=user-2`);
+  await page.goto(`${origin}/devices/suppressed?q=user-2`);
   await page.getByRole("checkbox", { name: /user-2/ }).check();
   await page.getByRole("button", { name: "Remove from the list" }).click();
   await expect(page.getByRole("dialog", { name: "Send to 1 recipient again?" })).toBeVisible();

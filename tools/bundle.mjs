@@ -1,19 +1,22 @@
 import { build } from "esbuild";
 import { root } from "./prepare.mjs";
 
+/** What `npm start` and the threads of the server are. */
+const program = {
+  server: "server.ts",
+  clarion: "lib/cli/main.ts",
+  // What looks into the database itself: the commands above need none.
+  "clarion-audit": "lib/cli/audit.ts",
+  // Threads are looked for beside the module that starts them, by the names of these files there.
+  "engine-thread": "lib/database/engine-thread.mjs",
+  "lock-beat": "lib/database/lock-beat.mjs",
+  "start-web-push-thread": "lib/providers/web-push-thread.ts",
+};
+
 // Run by prepare.mjs. What is ours becomes one file; packages stay where they are.
 await build({
   absWorkingDir: root,
-  entryPoints: {
-    server: "server.ts",
-    clarion: "lib/cli/main.ts",
-    // What looks into the database itself: the commands above need none.
-    "clarion-audit": "lib/cli/audit.ts",
-    // Threads are looked for beside the module that starts them, by the names of these files there.
-    "engine-thread": "lib/database/engine-thread.mjs",
-    "lock-beat": "lib/database/lock-beat.mjs",
-    "start-web-push-thread": "lib/providers/web-push-thread.ts",
-  },
+  entryPoints: process.argv.includes("--tests") ? { "test-rows": "e2e/support/test-rows.ts" } : program,
   outdir: "build",
   outExtension: { ".js": ".mjs" },
   bundle: true,

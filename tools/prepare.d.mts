@@ -4,3 +4,5 @@ export function prepareDatabase(): void;
 export function buildConsole(): void;
 /** Bundles the server into `build` when what it is made of has changed since. Ends the process when that fails. */
 export function buildServer(): void;
+/** Bundles what the servers of tests do for those through a socket, when what it is made of has changed since. Ends the process when that fails. */
+export function buildTestRows(): void;

@@ -80,6 +80,24 @@ export function buildServer() {
   writeFileSync(stamp, hash);
 }
 
+/** Bundles what the servers of tests do for those through a socket, when what it is made of has changed since. */
+export function buildTestRows() {
+  const stamp = join(root, "build/.test-rows-stamp");
+  const hash = hashOf([
+    "lib",
+    "prisma",
+    "e2e/support",
+    "tests/two-services.ts",
+    "tests/processes/make-two-services.ts",
+    "tools/bundle.mjs",
+    "tsconfig.json",
+    "package-lock.json",
+  ]);
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
+  run("Bundling what tests ask servers for", ["tools/bundle.mjs", "--tests"]);
+  writeFileSync(stamp, hash);
+}
+
 function run(what, args, env) {
   process.stdout.write(`${what} … `);
   const started = Date.now();

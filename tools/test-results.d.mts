@@ -19,6 +19,8 @@ export const mostFlaky: number;
 export function noResults(): Results;
 export function vitestResults(path: string): Results | undefined;
 export function playwrightResults(path: string): Results | undefined;
+export function playwrightTimes(path: string): [file: string, ms: number][];
+export function slowest(times: readonly (readonly [file: string, ms: number])[]): string;
 export function firstLines(text: string): string;
 export function summary(
   steps: readonly (readonly [step: string, results: Results])[],

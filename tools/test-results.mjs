@@ -16,6 +16,8 @@ import { stripVTControlCharacters } from "node:util";
 /** A run with more flaky tests than this fails. */
 export const mostFlaky = 3;
 const lineLimit = 100;
+/** Files that {@link slowest} names. */
+const slowestShown = 20;
 const errorLines = 6;
 const lineLength = 240;
 
@@ -55,6 +57,29 @@ export function playwrightResults(path) {
     results.failures.push({ file: location?.file ?? "playwright", line: location?.line ?? 0, name: "the run", error: firstLines(message) });
   }
   return results;
+}
+
+/**
+ * Reads how long each file took from the report of Playwright's JSON reporter; of a test that ran again, all runs.
+ *
+ * @returns {[file: string, ms: number][]}
+ */
+export function playwrightTimes(path) {
+  const times = new Map();
+  for (const { spec } of specsOf(readJson(path)?.suites ?? [], []))
+    for (const { duration = 0 } of spec.tests.flatMap((test) => test.results))
+      times.set(`e2e/${spec.file}`, (times.get(`e2e/${spec.file}`) ?? 0) + duration);
+  return [...times];
+}
+
+/**
+ * One line with the files that took longest, in seconds.
+ *
+ * @param {[file: string, ms: number][]} times
+ */
+export function slowest(times) {
+  const shown = times.toSorted(([, a], [, b]) => b - a).slice(0, slowestShown);
+  return `Slowest files: ${shown.map(([name, ms]) => `${name} ${(ms / 1_000).toFixed(1)} s`).join(", ")}`;
 }
 
 function* specsOf(suites, titles) {

@@ -2,7 +2,17 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { temporaryFolder } from "./ending.mjs";
-import { firstLines, noResults, playwrightResults, summary, vitestResults, type Finding, type Results } from "./test-results.mjs";
+import {
+  firstLines,
+  noResults,
+  playwrightResults,
+  playwrightTimes,
+  slowest,
+  summary,
+  vitestResults,
+  type Finding,
+  type Results,
+} from "./test-results.mjs";
 
 const finding = (n: number, error = ""): Finding => ({ file: `lib/a-${n}.test.ts`, line: n, name: `name ${n}`, error });
 const results = (more: Partial<Results>): Results => ({ ...noResults(), ...more });
@@ -68,6 +78,16 @@ describe("the summary of a test run", () => {
     }
   });
 
+  it("names the twenty slowest files, the slowest first", () => {
+    expect(
+      slowest([
+        ["a", 900],
+        ["b", 61_040],
+      ]),
+    ).toBe("Slowest files: b 61.0 s, a 0.9 s");
+    expect(slowest(Array.from({ length: 30 }, (_, n) => [`f${n}`, n])).split(", ")).toHaveLength(20);
+  });
+
   it("takes the first lines of an error without colors", () => {
     expect(firstLines("\u001b[31mError\u001b[0m: a\n\n  b  \nc\nd\ne\nf\ng")).toBe("Error: a\n  b\nc\nd\ne\nf");
   });
@@ -80,7 +100,7 @@ describe("the results of Playwright", () => {
     title,
     file: "a.spec.ts",
     line: 9,
-    tests: [{ status, results: [{ status: "failed", errors: message === undefined ? [] : [{ message }] }] }],
+    tests: [{ status, results: [{ status: "failed", duration: 1_250, errors: message === undefined ? [] : [{ message }] }] }],
   });
   beforeAll(() => {
     const suites = [
@@ -103,6 +123,11 @@ describe("the results of Playwright", () => {
       failures: [{ file: "e2e/a.spec.ts", line: 9, name: "fails", error: "boom" }],
       flaky: [{ file: "e2e/a.spec.ts", line: 9, name: "inside › is flaky", error: "once" }],
     });
+  });
+
+  it("include how long each file took", () => {
+    expect(playwrightTimes(file)).toEqual([["e2e/a.spec.ts", 3_750]]);
+    expect(playwrightTimes(join(folder, "none.json"))).toEqual([]);
   });
 
   it("are undefined without a report, or with half of one", () => {

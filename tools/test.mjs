@@ -6,7 +6,7 @@ import { findBrowser, findHeadlessShell, howToGetOne } from "./browser.mjs";
 import { temporaryFolder, undoAtEnd } from "./ending.mjs";
 import { otherNode } from "./other-node.mjs";
 import { buildConsole, prepareDatabase, requireNode, requirePackages, root } from "./prepare.mjs";
-import { firstLines, noResults, playwrightResults, summary, vitestResults } from "./test-results.mjs";
+import { firstLines, noResults, playwrightResults, playwrightTimes, slowest, summary, vitestResults } from "./test-results.mjs";
 
 // `npm test`: everything that has to hold. `npm test -- --only types,unit` runs some steps alone; `--smoke 26` adds a smoke test on another line of Node.
 process.stdout.write(`Node ${process.versions.node}\n`);
@@ -125,6 +125,7 @@ async function runPlaywright(name, node, more) {
   const command = [node, playwright, "test", "--reporter=list,json", ...more];
   const browsers = { CLARION_BROWSER: browser, CLARION_HEADLESS_SHELL: findHeadlessShell() ?? browser };
   const done = await runStep(name, command, { live: true, env: { ...browsers, PLAYWRIGHT_JSON_OUTPUT_NAME: file } });
+  process.stdout.write(`${slowest(playwrightTimes(file))}\n`);
   return completed(name, playwrightResults(file), done);
 }
 

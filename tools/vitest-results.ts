@@ -1,17 +1,16 @@
 import { writeFileSync } from "node:fs";
 import { relative } from "node:path";
 import type { Reporter, TestCase, TestModule, TestSuite } from "vitest/node";
-import { firstLines, noResults, type Finding, type Results } from "./test-results.mjs";
-
-/** Seconds that each file took, printed for the slowest. */
-const slowestShown = 12;
+import { firstLines, noResults, slowest, type Finding, type Results } from "./test-results.mjs";
 
 /**
- * Writes the {@link Results} of a run of vitest to the file that `TEST_RESULTS` names, for `tools/test.mjs`. A test that passed only after a retry is flaky.
+ * Writes the {@link Results} of a run of vitest to the file that `TEST_RESULTS` names, for `tools/test.mjs`. A test that passed only after a retry is flaky. Prints
+ * the slowest files, and how long each project took.
  */
 export default class ResultsReporter implements Reporter {
   readonly #results: Results = noResults();
   readonly #times: [file: string, ms: number][] = [];
+  readonly #projects = new Map<string, { tests: number; imports: number }>();
 
   onTestCaseResult(test: TestCase): void {
     const { state, errors } = test.result();
@@ -27,7 +26,10 @@ export default class ResultsReporter implements Reporter {
   }
 
   onTestModuleEnd(module: TestModule): void {
-    this.#times.push([relative(process.cwd(), module.moduleId), module.diagnostic().duration]);
+    const { duration, collectDuration } = module.diagnostic();
+    this.#times.push([relative(process.cwd(), module.moduleId), duration]);
+    const { tests, imports } = this.#projects.get(module.project.name) ?? { tests: 0, imports: 0 };
+    this.#projects.set(module.project.name, { tests: tests + duration, imports: imports + collectDuration });
     const errors = module.errors();
     if (errors.length > 0) this.#fail(module, errors);
   }
@@ -40,8 +42,9 @@ export default class ResultsReporter implements Reporter {
     // oxlint-disable-next-line node/no-process-env -- handed over by tools/test.mjs
     const file = process.env["TEST_RESULTS"];
     if (file !== undefined) writeFileSync(file, JSON.stringify(this.#results));
-    const slowest = this.#times.toSorted(([, a], [, b]) => b - a).slice(0, slowestShown);
-    process.stdout.write(`\nSlowest files: ${slowest.map(([name, ms]) => `${name} ${(ms / 1_000).toFixed(1)} s`).join(", ")}\n`);
+    const seconds = (ms: number) => `${(ms / 1_000).toFixed(0)} s`;
+    const projects = [...this.#projects].map(([name, { tests, imports }]) => `${name} ${seconds(tests)} and ${seconds(imports)}`);
+    process.stdout.write(`\nTests and imports of the projects: ${projects.join(", ")}\n${slowest(this.#times)}\n`);
   }
 
   #fail(what: TestCase | TestSuite | TestModule, errors: readonly { message: string }[]): void {

@@ -1,16 +1,25 @@
-import { expect, test as base, type Page } from "@playwright/test";
+import { expect, test as base, type BrowserContext, type Page } from "@playwright/test";
 import { signInByHttp, type HttpSession } from "./http-session";
+import { makeWorkspace, query } from "./ask-server";
 import { living } from "./living";
 import { startUsed, type RunningServer } from "./server";
+import { sharedServer } from "./shared-server";
+import type { WorkspaceRows } from "./test-rows";
 import { SecretWatch } from "./watch-secrets";
+
+/** A sandbox of a test's own on the server of all tests: service, app, and a member who owns them. */
+export interface Workspace extends Pick<RunningServer, "origin" | "password">, WorkspaceRows {
+  /** Runs a statement in the database of the server. */
+  query: <Row>(statement: string, values?: readonly unknown[]) => Promise<Row[]>;
+}
 
 /**
  * Fails a test after which a secret was found in an answer, a page or a log (`watch-secrets.ts`).
  * `server`: one for all tests of a worker. `browser`: what its pages open by an address has come to life, unless a test says what to wait for. `signedIn`: a page of the server's
- * owner, which has not gone anywhere yet.
+ * owner, which has not gone anywhere yet. `workspace`: made for the test, whose `page` its member is signed in on.
  */
 export const test = base.extend<
-  { signedIn: Page; nothingSecretOut: void },
+  { signedIn: Page; workspace: Workspace; nothingSecretOut: void },
   { server: RunningServer; ownSession: () => Promise<HttpSession>; secretWatch: SecretWatch }
 >({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
@@ -54,11 +63,30 @@ export const test = base.extend<
     { scope: "worker" },
   ],
   signedIn: async ({ page, server, ownSession }, use) => {
-    const { cookies } = await ownSession();
-    await page.context().addCookies(cookies().map((cookie) => ({ ...cookie, url: server.origin, httpOnly: true, sameSite: "Lax" })));
+    await goOn(page.context(), server.origin, await ownSession());
     await use(page);
   },
+  workspace: async ({ page, secretWatch }, use) => {
+    const shared = sharedServer();
+    const { origin, password, socket } = shared;
+    const rows = await makeWorkspace(socket);
+    secretWatch.watchServer(shared, { "the service key of a workspace": rows.serviceKey });
+    const workspace: Workspace = { origin, password, query: (statement, values) => query(socket, statement, values), ...rows };
+    await signInUnseen(page, workspace);
+    await use(workspace);
+  },
 });
+
+/** Has a browser go on with a session. */
+async function goOn(context: BrowserContext, url: string, { cookies }: HttpSession): Promise<void> {
+  await context.addCookies(cookies().map((cookie) => ({ ...cookie, url, httpOnly: true, sameSite: "Lax" })));
+}
+
+/** Signs the browser of a page in, without the form; the page goes nowhere. */
+export async function signInUnseen(page: Page, server: Pick<RunningServer, "origin" | "email" | "password">): Promise<void> {
+  const session = await signInByHttp(server, server, await page.evaluate(() => navigator.userAgent));
+  await goOn(page.context(), server.origin, session);
+}
 
 /**
  * As `test`, with a server that tests of other files do not know: for what changes rules and people of everybody, and for other settings. Called once in a file.

@@ -10,15 +10,21 @@ export interface HttpSession {
   cookies: () => { name: string; value: string }[];
 }
 
-/** Signs in by what the form sends; as the owner, or with any other credentials. */
+/**
+ * Signs in by what the form sends; as the owner, or with any other credentials.
+ *
+ * @param userAgent of a browser that goes on with the session
+ */
 export async function signInByHttp(
   server: { origin: string; email: string; password: string },
   credentials: { email: unknown; password: unknown } = server,
+  userAgent?: string,
 ): Promise<HttpSession> {
   const jar = new Map<string, string>();
   const ask = async (path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);
     headers.set("origin", server.origin);
+    if (userAgent !== undefined) headers.set("user-agent", userAgent);
     headers.set("cookie", [...jar].map((pair) => pair.join("=")).join("; "));
     const answer = await fetch(server.origin + path, { redirect: "manual", ...init, headers });
     for (const cookie of answer.headers.getSetCookie()) {

@@ -1,20 +1,19 @@
-import { join } from "node:path";
-import { openDatabase } from "@/lib/database/open";
-import { newId } from "@/lib/database/id";
+import { newId } from "../../lib/database/id";
+import type { Workspace } from "./fixtures";
 
-/** Run on the folder of a stopped server: puts a second app into the service of its sandbox. `node --import tsx e2e/support/second-app.ts FOLDER` */
-const [folder = ""] = process.argv.slice(2);
-const sql = await openDatabase({ DATABASE_URL: undefined, DATA_DIR: folder }, join(import.meta.dirname, "../.."));
-await sql.query(
-  `INSERT INTO app (id, service_id, appid, name, client_key) SELECT $1, service_id, 'kiosk', 'Kiosk', 'ck_second_app' FROM app WHERE appid = 'sandbox'`,
-  [newId()],
-);
-// Sealed for the other app, so that they open nothing: this app's people have no devices that anything could be sent to.
-for (const provider of ["fcm", "apns", "hms", "webpush"])
-  await sql.query(
+/** Puts a second app, Kiosk, into the service of a workspace. */
+export async function addKiosk({ query, serviceId, appId, mark }: Workspace): Promise<void> {
+  const kiosk = newId();
+  await query("INSERT INTO app (id, service_id, appid, name, client_key) VALUES ($1, $2, $3, 'Kiosk', $4)", [
+    kiosk,
+    serviceId,
+    `kiosk-${mark}`,
+    `ck_kiosk_${mark}`,
+  ]);
+  // Sealed for the other app, so that they open nothing: this app's people have no devices that anything could be sent to.
+  await query(
     `INSERT INTO credential (id, app_id, provider, settings, secret_sealed, updated_at)
-     SELECT $1, k.id, c.provider, c.settings, c.secret_sealed, now() FROM app k, credential c JOIN app s ON s.id = c.app_id
-     WHERE k.appid = 'kiosk' AND s.appid = 'sandbox' AND c.provider = $2`,
-    [newId(), provider],
+     SELECT gen_random_uuid(), $1, provider, settings, secret_sealed, now() FROM credential WHERE app_id = $2`,
+    [kiosk, appId],
   );
-await sql.close();
+}

@@ -1,35 +1,37 @@
-import { join } from "node:path";
-import { hashPassword } from "@/lib/auth/password";
-import { newId } from "@/lib/database/id";
-import { openDatabase } from "@/lib/database/open";
+import { newId } from "../../lib/database/id";
+import type { Workspace } from "./fixtures";
 
 /**
- * Run on the folder of a stopped server: makes a second service, Bank, with an app and a message, and Vera, who is a viewer of the sandbox's service alone
- * and signs in with the owner's password. Prints the transid. `node --import tsx e2e/support/second-service.ts FOLDER PASSWORD`
+ * Makes a second service, Bank, with an app and a message, which the member of a workspace owns as well; and Vera, who is a viewer of the workspace's service alone and has
+ * the member's password. Returns the id of the message, the appid of the app, and Vera's e-mail address.
  */
-const [folder = "", password = ""] = process.argv.slice(2);
-const sql = await openDatabase({ DATABASE_URL: undefined, DATA_DIR: folder }, join(import.meta.dirname, "../.."));
-const [serviceId, appId, transid, memberId] = [newId(), newId(), newId(), newId()];
-await sql.query("INSERT INTO service (id, name, sandbox) VALUES ($1, 'Bank', false)", [serviceId]);
-await sql.query("INSERT INTO app (id, service_id, appid, name, client_key) VALUES ($1, $2, 'bank', 'Bank app', 'ck_second_service')", [
-  appId,
-  serviceId,
-]);
-const request = JSON.stringify({
-  deliverychannel: "push",
-  appid: "bank",
-  destination: [{ userid: ["teller"] }],
-  channels: { push: { android: { title: "Statement of June", text: "It is ready." } } },
-});
-await sql.query(
-  `INSERT INTO message (id, service_id, app_id, request, effective_hash, state, accepted_at)
-   VALUES ($1, $2, $3, convert_to($4, 'UTF8'), '\\x00'::bytea, 'done', now())`,
-  [transid, serviceId, appId, request],
-);
-await sql.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, 'vera@example.com', 'Vera', $2)", [
-  memberId,
-  await hashPassword(password),
-]);
-await sql.query("INSERT INTO membership (member_id, service_id, role) SELECT $1, id, 'viewer' FROM service WHERE sandbox", [memberId]);
-await sql.close();
-process.stdout.write(transid);
+export async function addBank({ query, serviceId, memberId, mark }: Workspace) {
+  const [bankId, appId, transid, veraId] = [newId(), newId(), newId(), newId()];
+  const [bank, vera] = [`bank-${mark}`, `vera-${mark}@example.com`];
+  await query("INSERT INTO service (id, name, sandbox) VALUES ($1, 'Bank', false)", [bankId]);
+  await query("INSERT INTO app (id, service_id, appid, name, client_key) VALUES ($1, $2, $3, 'Bank app', $4)", [
+    appId,
+    bankId,
+    bank,
+    `ck_bank_${mark}`,
+  ]);
+  const request = JSON.stringify({
+    deliverychannel: "push",
+    appid: bank,
+    destination: [{ userid: ["teller"] }],
+    channels: { push: { android: { title: "Statement of June", text: "It is ready." } } },
+  });
+  await query(
+    `INSERT INTO message (id, service_id, app_id, request, effective_hash, state, accepted_at)
+     VALUES ($1, $2, $3, convert_to($4, 'UTF8'), '\\x00'::bytea, 'done', now())`,
+    [transid, bankId, appId, request],
+  );
+  await query("INSERT INTO membership (member_id, service_id, role) VALUES ($1, $2, 'owner')", [memberId, bankId]);
+  await query("INSERT INTO member (id, email, name, password_hash) SELECT $1, $2, 'Vera', password_hash FROM member WHERE id = $3", [
+    veraId,
+    vera,
+    memberId,
+  ]);
+  await query("INSERT INTO membership (member_id, service_id, role) VALUES ($1, $2, 'viewer')", [veraId, serviceId]);
+  return { transid, bank, vera };
+}

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { cpSync, existsSync, readFileSync } from "node:fs";
+import { appendFileSync, cpSync, existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { parseUrl } from "../../lib/interface/url";
@@ -14,6 +14,8 @@ export interface RunningServer {
   dataDir: string;
   /** What it was given, or made for itself, that must not leave it, by what it is. */
   secrets: Readonly<Record<string, string>>;
+  /** What tests ask it through (`ask-server.ts`). */
+  socket: string;
   /** Of the process that was started last. */
   pid: () => number;
   /** What it printed. */
@@ -40,27 +42,34 @@ export const usedFolder = "CLARION_USED_FOLDER";
  * Starts the real server on a data folder that it was started on once before, which takes a third of the time. It has the sandbox, an owner and a service key,
  * and is unused otherwise.
  */
-export function startUsed(env: Record<string, string> = {}): Promise<RunningServer> {
+export function startUsed(env: Record<string, string> = {}, log?: string): Promise<RunningServer> {
   // oxlint-disable-next-line node/no-process-env -- of the process that began the tests
-  return startServer(env, process.env[usedFolder]);
+  return startServer(env, process.env[usedFolder], log);
 }
 
 /**
  * Starts the real server with an owner and a service key, and waits until it is ready.
  *
  * @param from the data folder that its own begins as a copy of; an empty one when left out
+ * @param log a file for what it prints, too
  */
-export async function startServer(env: Record<string, string> = {}, from?: string): Promise<RunningServer> {
+export async function startServer(env: Record<string, string> = {}, from?: string, log?: string): Promise<RunningServer> {
   const { path: dataDir, remove } = temporaryFolder("clarion-e2e");
   if (from !== undefined) cpSync(from, dataDir, { recursive: true });
+  const { path: socketFolder, remove: removeSocket } = temporaryFolder("clarion-socket");
+  const socket = join(socketFolder, "socket");
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const [serviceKey, email, password] = ["sk_end_to_end_key_0001", "owner@example.com", "correct horse battery"];
   let child: ChildProcess | undefined;
   let text = "";
+  const take = (chunk: string) => {
+    text += chunk;
+    if (log !== undefined) appendFileSync(log, chunk);
+  };
   const start = async () => {
     text = "";
-    const started = spawn(process.execPath, [...forShortLives, "build/server.mjs"], {
+    const started = spawn(process.execPath, [...forShortLives, "--import", "./e2e/support/test-socket.mjs", "build/server.mjs"], {
       cwd: join(import.meta.dirname, "../.."),
       // oxlint-disable-next-line node/no-process-env -- handed on to a process of its own
       env: Object.assign({}, process.env, {
@@ -68,6 +77,7 @@ export async function startServer(env: Record<string, string> = {}, from?: strin
         NEXT_TELEMETRY_DISABLED: "1",
         PORT: String(port),
         LAB_PORT: "0",
+        TEST_SOCKET: socket,
         DATA_DIR: dataDir,
         LOG_LEVEL: "warn",
         NOTIFY_ALLOW: "127.0.0.1",
@@ -87,7 +97,7 @@ export async function startServer(env: Record<string, string> = {}, from?: strin
       "exit",
       undoAtEnd(() => started.kill("SIGKILL")),
     );
-    for (const stream of [started.stdout, started.stderr]) stream?.on("data", (chunk: Buffer) => (text += chunk.toString()));
+    for (const stream of [started.stdout, started.stderr]) stream?.on("data", (chunk: Buffer) => take(chunk.toString()));
     const until = Date.now() + startMs;
     // It answers before it greets, and tests read the greeting.
     while (!(await isReady(origin)) || !text.includes("Clarion is running.")) {
@@ -110,6 +120,7 @@ export async function startServer(env: Record<string, string> = {}, from?: strin
     password,
     dataDir,
     secrets: { "the service key": serviceKey, "the owner’s password": password, ...sealingKeyOf(dataDir), ...secretsOf(env) },
+    socket,
     pid: () => child?.pid ?? 0,
     output: () => text,
     kill: () => end("SIGKILL"),
@@ -119,6 +130,7 @@ export async function startServer(env: Record<string, string> = {}, from?: strin
       await end("SIGTERM");
       stopped.add(made);
       remove();
+      removeSocket();
     },
   };
   running.add(made);

@@ -62,14 +62,14 @@ export async function sendByTemplate(
   return answer.json();
 }
 
-/** Writes a template of the sandbox as a program does, and publishes it. */
+/** Writes a template of the sandbox, or of a workspace, as a program does, and publishes it. */
 export async function putPublished(
-  { origin, serviceKey }: Pick<RunningServer, "origin" | "serviceKey">,
+  { origin, serviceKey, appid = "sandbox" }: Pick<RunningServer, "origin" | "serviceKey"> & { appid?: string },
   id: string,
   content: object,
 ): Promise<void> {
   const call = async (method: string, path: string, body: object) => {
-    const answer = await fetch(`${origin}/resources/v1/apps/sandbox/templates/${id}${path}`, {
+    const answer = await fetch(`${origin}/resources/v1/apps/${appid}/templates/${id}${path}`, {
       method,
       headers: { key: serviceKey, "content-type": "application/json" },
       body: JSON.stringify(body),

@@ -2,6 +2,9 @@ import type { BrowserContext, Page, Request, Response } from "@playwright/test";
 import { SecretSearch, secretsSent, secretsShown, type Leak } from "../../tests/secret-search";
 import { forgetStopped, startedServers, type RunningServer } from "./server";
 
+/** What is asked of a server here. */
+type Watched = Pick<RunningServer, "secrets" | "output">;
+
 /** Of one answer; pages and their data are smaller. */
 const mostText = 8_000_000;
 /** For the answers that are still being read when a test ends; what is not there by then never ended. */
@@ -13,7 +16,8 @@ export class SecretWatch {
   readonly #leaks: Leak[] = [];
   readonly #pages = new Set<Page>();
   readonly #reading = new Set<Promise<void>>();
-  readonly #seen = new WeakMap<RunningServer, number>();
+  readonly #seen = new WeakMap<Watched, number>();
+  readonly #shared = new Set<Watched>();
 
   /** Watches what the pages of a context send and are answered. */
   watch(context: BrowserContext): void {
@@ -29,12 +33,18 @@ export class SecretWatch {
     });
   }
 
+  /** Watches a server, too, that another process started, and searches for more secrets of it. */
+  watchServer(server: Watched, secrets: Readonly<Record<string, string>>): void {
+    this.#shared.add(server);
+    for (const [what, value] of Object.entries(secrets)) this.#search.keep(what, value);
+  }
+
   /** Searches the pages that are open and the logs of the servers, and returns what was found since the last time. */
   async found(): Promise<string[]> {
     this.#keepOwn();
     await Promise.race([Promise.all(this.#reading), timeLimit()]);
     for (const page of this.#pages) await Promise.race([this.#page(page).catch(() => undefined), timeLimit()]);
-    for (const server of startedServers()) this.#log(server);
+    for (const server of this.#servers()) this.#log(server);
     forgetStopped();
     const found = this.#leaks.splice(0).map(({ what, where, around }) => `${what} in ${where}: ${around}`);
     return [...new Set(found)];
@@ -42,7 +52,11 @@ export class SecretWatch {
 
   /** What servers were given, or made for themselves. */
   #keepOwn(): void {
-    for (const { secrets } of startedServers()) for (const [what, value] of Object.entries(secrets)) this.#search.keep(what, value);
+    for (const { secrets } of this.#servers()) for (const [what, value] of Object.entries(secrets)) this.#search.keep(what, value);
+  }
+
+  #servers(): Watched[] {
+    return [...startedServers(), ...this.#shared];
   }
 
   #sent(request: Request): void {
@@ -84,7 +98,7 @@ export class SecretWatch {
     this.#leaks.push(...this.#search.in(all, where, { kept: true, address }), ...this.#search.in(withoutDialogs, where, { address }));
   }
 
-  #log(server: RunningServer): void {
+  #log(server: Watched): void {
     const output = server.output();
     // Its text begins anew when it is started again.
     const seen = this.#seen.get(server) ?? 0;

@@ -1,26 +1,19 @@
 import { expect } from "@playwright/test";
-import { confirmSend, orderSend, signIn, test } from "../support/fixtures";
+import { confirmSend, orderSend, test } from "../support/fixtures";
 import { figure, putPublished } from "../support/template-pages";
-import { startUsed, type RunningServer } from "../support/server";
 
-// Its own: other tests look for their templates on the first page of the list.
-let server: RunningServer;
-test.beforeAll(async () => {
-  server = await startUsed();
-});
-test.afterAll(() => server.stop());
-
-test("of more templates than a list can hold, any is found by its name, in the composer and from anywhere", async ({ page }) => {
-  await signIn(page, server);
+test("of more templates than a list can hold, any is found by its name, in the composer and from anywhere", async ({ page, workspace }) => {
   const ids = Array.from({ length: 205 }, (_, n) => `many_${n}`);
   for (let at = 0; at < ids.length; at += 20)
     await Promise.all(
-      ids.slice(at, at + 20).map((id) => putPublished(server, id, { name: `A many ${id}`, blocks: { android: { text: `Says ${id}` } } })),
+      ids
+        .slice(at, at + 20)
+        .map((id) => putPublished(workspace, id, { name: `A many ${id}`, blocks: { android: { text: `Says ${id}` } } })),
     );
-  const zebra = (text: string) => putPublished(server, "zebra", { name: "Zebra crossing", blocks: { android: { text } } });
+  const zebra = (text: string) => putPublished(workspace, "zebra", { name: "Zebra crossing", blocks: { android: { text } } });
   await zebra("Mind the zebra");
 
-  await page.goto(`${server.origin}/compose`);
+  await page.goto(`${workspace.origin}/compose`);
   await page.getByRole("button", { name: "Start over" }).click();
   await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Content" }).click();
   await page.getByRole("button", { name: "Find another template …" }).click();

@@ -1,18 +1,10 @@
-import { join } from "node:path";
-import { hashPassword } from "@/lib/auth/password";
 import { seal } from "@/lib/auth/seal";
 import { jwtSecretPlace, signOnSecretPlace } from "@/lib/auth/sealed-places";
 import { newId } from "@/lib/database/id";
-import { openDatabase } from "@/lib/database/open";
-import type { Sql } from "@/lib/database/sql";
+import { database, type Sql } from "@/lib/database/sql";
 import { hashLinkToken, newLinkToken } from "@/lib/directory/member/link-token";
 import { twoServices, type FullService } from "@/tests/two-services";
 
-/**
- * Run on the folder of a stopped server: makes two services with something of everything, and for every role a member of the first one alone, who signs in
- * with the owner's password as `ROLE@shop.example`. Prints them as the last line, JSON. `node --import tsx tests/processes/make-two-services.ts FOLDER PASSWORD`
- */
-const [folder = "", password = ""] = process.argv.slice(2);
 const people = [
   ["viewer", "viewer", false, false],
   ["marketer", "marketer", false, false],
@@ -198,49 +190,51 @@ async function sparesIn(sql: Sql, { serviceId, appid, appId }: FullService) {
   return made;
 }
 
-const database = await openDatabase({ DATABASE_URL: undefined, DATA_DIR: folder }, join(import.meta.dirname, "../.."));
-const { own, foreign } = await twoServices(database);
-const hash = await hashPassword(password);
-for (const [name, role, maySend, mayApprove] of people) {
-  const id = newId();
-  await database.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, $2, $3, $4)", [
-    id,
-    `${name}@shop.example`,
-    name,
-    hash,
-  ]);
-  await database.query(`INSERT INTO membership (member_id, service_id, role, may_send, may_approve) VALUES ($1, $2, $3::"Role", $4, $5)`, [
-    id,
-    own.serviceId,
-    role,
-    maySend,
-    mayApprove,
-  ]);
-}
-// A second session of the first of them, and an invitation for the owner of the installation, made by themselves.
-const [sessionId, token] = [newId(), newLinkToken()];
-await database.query(
-  "INSERT INTO session (id, member_id, epoch) SELECT $1, id, session_epoch FROM member WHERE email = 'viewer@shop.example'",
-  [sessionId],
-);
-await database.query(
-  `INSERT INTO invitation (id, service_id, email, role, token_hash, created_by, expires_at)
+/**
+ * In the process of a server (`e2e/support/test-rows.ts`): makes two services with something of everything, and for every role a member of the first one alone, who signs in
+ * with the owner's password as `ROLE@shop.example`.
+ */
+export async function makeTwoServices(): Promise<{ own: object; foreign: object }> {
+  const { own, foreign } = await twoServices(database());
+  return database().transaction(async (tx) => {
+    for (const [name, role, maySend, mayApprove] of people) {
+      const id = newId();
+      await tx.query(
+        "INSERT INTO member (id, email, name, password_hash) SELECT $1, $2, $3, password_hash FROM member WHERE installation_owner",
+        [id, `${name}@shop.example`, name],
+      );
+      await tx.query(`INSERT INTO membership (member_id, service_id, role, may_send, may_approve) VALUES ($1, $2, $3::"Role", $4, $5)`, [
+        id,
+        own.serviceId,
+        role,
+        maySend,
+        mayApprove,
+      ]);
+    }
+    // A second session of the first of them, and an invitation for the owner of the installation, made by themselves.
+    const [sessionId, token] = [newId(), newLinkToken()];
+    await tx.query(
+      "INSERT INTO session (id, member_id, epoch) SELECT $1, id, session_epoch FROM member WHERE email = 'viewer@shop.example'",
+      [sessionId],
+    );
+    await tx.query(
+      `INSERT INTO invitation (id, service_id, email, role, token_hash, created_by, expires_at)
    SELECT $1, $2, email, 'viewer', $3, id, now() + interval '1 day' FROM member WHERE installation_owner`,
-  [newId(), own.serviceId, hashLinkToken(token)],
-);
-const connectionId = newId();
-await database.query(
-  "INSERT INTO sign_on_connection (id, name, issuer, client_id, secret_sealed, domains) VALUES ($1, 'Acme', 'https://127.0.0.1:9', 'c', $2, '{acme.example}')",
-  [connectionId, seal("nobody’s", signOnSecretPlace(connectionId))],
-);
-const erasureIn = async (serviceId: string) => {
-  const id = newId();
-  await database.query("INSERT INTO erasure (id, service_id, pseudonym, finished_at) VALUES ($1, $2, 'p', now())", [id, serviceId]);
-  return id;
-};
-const told = {
-  own: { sessionId, token, connectionId, erasureId: await erasureIn(own.serviceId), ...own, ...(await sparesIn(database, own)) },
-  foreign: { connectionId, erasureId: await erasureIn(foreign.serviceId), ...foreign, ...(await sparesIn(database, foreign)) },
-};
-await database.close();
-process.stdout.write(`\n${JSON.stringify(told)}\n`);
+      [newId(), own.serviceId, hashLinkToken(token)],
+    );
+    const connectionId = newId();
+    await tx.query(
+      "INSERT INTO sign_on_connection (id, name, issuer, client_id, secret_sealed, domains) VALUES ($1, 'Acme', 'https://127.0.0.1:9', 'c', $2, '{acme.example}')",
+      [connectionId, seal("nobody’s", signOnSecretPlace(connectionId))],
+    );
+    const erasureIn = async (serviceId: string) => {
+      const id = newId();
+      await tx.query("INSERT INTO erasure (id, service_id, pseudonym, finished_at) VALUES ($1, $2, 'p', now())", [id, serviceId]);
+      return id;
+    };
+    return {
+      own: { sessionId, token, connectionId, erasureId: await erasureIn(own.serviceId), ...own, ...(await sparesIn(tx, own)) },
+      foreign: { connectionId, erasureId: await erasureIn(foreign.serviceId), ...foreign, ...(await sparesIn(tx, foreign)) },
+    };
+  });
+}

@@ -1,5 +1,4 @@
-import { execFileSync } from "node:child_process";
-import { join } from "node:path";
+import { makeTwoServices, query } from "@/e2e/support/ask-server";
 import { startServer, type RunningServer } from "@/e2e/support/server";
 import type { Service } from "./calls-by-role";
 
@@ -14,31 +13,18 @@ export interface TwoServicesServer {
   server: RunningServer;
   own: Service;
   foreign: Service;
-  /** Reads the audit log; the server is restarted for that. */
+  /** Reads the audit log, with whose doing each event was. */
   readAudit: () => Promise<AuditEvent[]>;
 }
 
 /** Starts it. Its providers may be on loopback. */
 export async function startTwoServices(): Promise<TwoServicesServer> {
   const server = await startServer({ SANDBOX: "0", PROVIDER_ALLOW: "127.0.0.1" });
-  const offline = async <T>(script: string, ...args: string[]) => {
-    await server.kill();
-    const result = run<T>(script, server.dataDir, ...args);
-    await server.start();
-    return result;
-  };
-  const { own, foreign } = await offline<{ own: Service; foreign: Service }>("make-two-services.ts", server.password);
-  return { server, own, foreign, readAudit: () => offline<AuditEvent[]>("print-audit-events.ts") };
-}
-
-/** Runs a script of this folder; returns the last line that it printed, read as JSON. */
-function run<T>(script: string, ...args: string[]): T {
-  const printed = execFileSync(process.execPath, ["--import", "tsx", join("tests/processes", script), ...args], {
-    cwd: join(import.meta.dirname, "../.."),
-    // Where the secret is that it seals with.
-    // oxlint-disable-next-line node/no-process-env -- handed on to a process of its own
-    env: Object.assign({}, process.env, { DATA_DIR: args[0] }),
-    encoding: "utf8",
-  });
-  return JSON.parse(printed.trim().split("\n").at(-1) ?? "") as T;
+  const { own, foreign } = (await makeTwoServices(server.socket)) as { own: Service; foreign: Service };
+  const readAudit = () =>
+    query<AuditEvent>(
+      server.socket,
+      `SELECT e.action, e.service_id AS "serviceId", m.email FROM audit_event e LEFT JOIN member m ON m.id::text = e.actor_id ORDER BY e.id`,
+    );
+  return { server, own, foreign, readAudit };
 }

@@ -19,8 +19,8 @@ const streamed = (files: Zippable): Uint8Array => {
   return Uint8Array.from(Buffer.concat(parts));
 };
 /** A zip file whose directories say that what it holds unpacks to ten bytes. */
-const lying = (files: Zippable): Uint8Array => {
-  const zip = zipSync(files);
+const lying = (honest: Uint8Array): Uint8Array => {
+  const zip = honest.slice();
   const view = new DataView(zip.buffer);
   for (let at = 0; at < zip.length - 4; at += 1) {
     const signature = view.getUint32(at, true);
@@ -88,8 +88,8 @@ describe("templates of a zip file", () => {
   );
 
   it("that unpack to more than 50 MB are not unpacked, also if the file states less", () => {
-    const bomb = { ...entries("shop/sale"), "shop/sale/more.txt": new Uint8Array(60_000_000) };
-    for (const zip of [zipSync(bomb), lying(bomb)]) {
+    const bomb = zipSync({ ...entries("shop/sale"), "shop/sale/more.txt": new Uint8Array(mostInZip.unpacked + 1) });
+    for (const zip of [bomb, lying(bomb)]) {
       expect(zip.length).toBeLessThan(100_000);
       expect(refusal(zip)).toBe("This file unpacks to more than 50 MB, and is not unpacked.");
     }
