@@ -119,22 +119,24 @@ System.Console.WriteLine(ClarionSignature.IsFromClarion(lines[0], headers, Syste
 };
 
 const body = bodyOf({
-  messageId: "019c0000-0000-7000-8000-000000000001",
-  deliveryId: "019c0000-0000-7000-8000-000000000002",
-  serviceId: "019c0000-0000-7000-8000-000000000003",
+  delivery: {
+    messageId: "019c0000-0000-7000-8000-000000000001",
+    deliveryId: "019c0000-0000-7000-8000-000000000002",
+    serviceId: "019c0000-0000-7000-8000-000000000003",
+    pushid: "token",
+    destination: "Zoë 👋",
+    destinationType: "userid",
+    deviceid: "device",
+    correlationid: "",
+    callbackData: "ünïcode",
+    notifyurl: "",
+    notifyurlAuthId: "",
+    pushref: "",
+  },
   kind: "read",
   at: new Date("2026-02-07T14:52:10.281Z"),
   code: "7502",
   description: "Read",
-  pushid: "token",
-  destination: "Zoë 👋",
-  destinationType: "userid",
-  deviceid: "device",
-  correlationid: "",
-  callbackData: "ünïcode",
-  notifyurl: "",
-  notifyurlAuthId: "",
-  pushref: "",
   reply: "danke",
 });
 const secrets = ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw/+==", "a plain secret"];

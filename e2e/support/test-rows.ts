@@ -6,7 +6,7 @@ import { storeAudience } from "@/lib/directory/audience/store";
 import { loadCredential } from "@/lib/directory/credential/load";
 import { saveCredential } from "@/lib/directory/credential/save";
 import { createService } from "@/lib/directory/service/create";
-import { publishTemplate } from "@/lib/directory/template/publish";
+import { publishTemplate } from "@/lib/directory/template/testing";
 import type { Actor } from "@/lib/policy/can";
 import { orderShipped } from "@/prisma/order-shipped";
 import { sandboxLists } from "@/prisma/sandbox-lists";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testOwner } from "@/lib/auth/testing";
 import { openTestDatabase } from "@/lib/database/testing";
-import { publishTemplate } from "@/lib/directory/template/publish";
+import { publishTemplate } from "@/lib/directory/template/testing";
 import { steady } from "@/lib/runtime/clock";
 import { keepAccepted } from "./just-accepted";
 import { loadMessages, readMessages, UnreadableMessageError, type LoadedMessage } from "./message";
