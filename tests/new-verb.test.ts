@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { actions } from "@/lib/policy/actions";
+import { actions } from "@/lib/policy/testing";
 import { events, exempt } from "@/lib/verb/events";
 import { forgottenPlaces, type Sources } from "./new-verb";
 import { calls, unsigned } from "./processes/calls-by-role";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { actions, type Action } from "@/lib/policy/actions";
+import type { Action } from "@/lib/policy/actions";
+import { actions } from "@/lib/policy/testing";
 import { can } from "@/lib/policy/can";
 import type { Role } from "@/lib/policy/roles";
 import { commandsIn } from "./commands";

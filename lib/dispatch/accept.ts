@@ -7,7 +7,7 @@ import type { PushRequest } from "@/lib/interface/request";
 import { effectiveHash } from "@/lib/payload/effective-hash";
 import { now, steady } from "@/lib/runtime/clock";
 import { newTransid } from "@/lib/runtime/transid";
-import { foundBy, listedAs } from "./found-by";
+import { foundBy, listedAs } from "../interface/found-by";
 import { firstReply, hashBody, keepRefusal } from "./idempotency";
 import type { AsAccepted } from "./just-accepted";
 import { takeIds } from "./rate";

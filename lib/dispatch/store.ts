@@ -3,7 +3,7 @@ import { enqueue } from "@/lib/work/jobs";
 import { inGroups } from "@/lib/runtime/in-groups";
 import { once } from "@/lib/runtime/once";
 import { countUse } from "./count-use";
-import type { Listed } from "./found-by";
+import type { Listed } from "../interface/found-by";
 import { handOver, type JustAccepted } from "./just-accepted";
 import { expandJob } from "./jobs";
 import type { MessageSource } from "@/lib/inputs/message-source";

@@ -99,5 +99,3 @@ export const leastOf = {
 
 /** One of {@link actions}. */
 export type Action = keyof typeof leastOf;
-/** Everything that can be done. */
-export const actions = Object.keys(leastOf) as Action[];

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { actions, type Action } from "./actions";
+import type { Action } from "./actions";
+import { actions } from "./testing";
 import { can, type Actor, type Membership } from "./can";
 import { scopes } from "./roles";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { firstIdAt } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
-import { saidBy } from "@/lib/dispatch/found-by";
+import { saidBy } from "@/lib/interface/found-by";
 import { payloadContext, readMessages, UnreadableMessageError, type LoadedMessage } from "@/lib/dispatch/message";
 import { formsOfRecipient } from "@/lib/dispatch/recipient-forms";
 import { messagePeriods, periodMs } from "@/lib/inputs/message-period";

@@ -3,7 +3,7 @@ import { testMember, testOwner } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
-import { actions } from "@/lib/policy/actions";
+import { actions } from "@/lib/policy/testing";
 import { auditGroups } from "@/lib/inputs/audit";
 import type { Actor } from "@/lib/policy/can";
 import { writeEvent } from "@/lib/verb/audit";
