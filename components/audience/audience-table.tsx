@@ -1,6 +1,7 @@
 import { FlaskConical } from "lucide-react";
 import type { ListAddress } from "@/components/listing/list-address";
 import { ListTable, type Column } from "@/components/listing/list-table";
+import { selecting } from "@/components/listing/selecting";
 import { RowLink } from "@/components/listing/row-link";
 import { Selection } from "@/components/listing/selection";
 import { Badge } from "@/components/ui/badge";
@@ -80,7 +81,7 @@ export function AudienceTable({ rows, address, actions }: AudienceTableProps) {
   };
   return (
     <Selection rows={rows.map(({ id, name }) => ({ id, name }))}>
-      <ListTable {...table} columns={[...facts, menu]} nameOf={({ name }) => name} />
+      <ListTable {...table} columns={[...facts, menu]} selecting={selecting(table.idOf, ({ name }) => name)} />
       <AudienceBulk removeEach={actions.removeEach} />
     </Selection>
   );

@@ -1,5 +1,6 @@
 import { KindIcon, kindName } from "@/components/device/kind-icon";
 import { ListTable, type Column } from "@/components/listing/list-table";
+import { selecting } from "@/components/listing/selecting";
 import type { ListRecipient } from "@/lib/directory/audience/list-recipients";
 import { Selection } from "@/components/listing/selection";
 import type { EditActions, EditedList } from "./edit-actions";
@@ -98,7 +99,7 @@ export function RecipientTable({ rows, parameters, edited }: RecipientTableProps
         rows={rows}
         columns={[...columns, menu]}
         idOf={recipientKey}
-        nameOf={({ destination }) => destination}
+        selecting={selecting(recipientKey, ({ destination }) => destination)}
       />
       <RecipientBulk rows={rows} {...edited} />
     </Selection>

@@ -1,4 +1,5 @@
 import { ListTable, type Column } from "@/components/listing/list-table";
+import { selecting } from "@/components/listing/selecting";
 import type { ListAddress } from "@/components/listing/list-address";
 import { RowLink } from "@/components/listing/row-link";
 import { Selection } from "@/components/listing/selection";
@@ -83,7 +84,7 @@ export function CampaignTable({ rows, may, actions, address }: CampaignTableProp
   };
   return (
     <Selection rows={rows.map(({ id, name }) => ({ id, name }))}>
-      <ListTable {...table} columns={[...facts, menu]} nameOf={({ name }) => name} />
+      <ListTable {...table} columns={[...facts, menu]} selecting={selecting(table.idOf, ({ name }) => name)} />
       <CampaignBulk changeEach={actions.changeEach} archived={address.filter["state"] === "archived"} />
     </Selection>
   );

@@ -15,7 +15,7 @@ import type { ComposerFormProps } from "./composer-form";
 import type { Version } from "@/components/editor/examined/version";
 import { ExaminedForm } from "@/components/editor/examined/examined";
 import { MessageName } from "./message-name";
-import { RequestPanel } from "@/components/editor/panel/code-panels";
+import { RequestPanel } from "@/components/editor/panel/lazy-panels";
 import { useOrder } from "./send/use-order";
 import { RefusedContext, useRefused } from "./send/use-refused";
 import { StepList } from "./step-list";

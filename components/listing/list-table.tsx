@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/components/ui/table";
 import type { ListAddress } from "./list-address";
-import { SelectPage, SelectRow } from "./select-row";
+import type { Selecting } from "./selecting";
 import { SortLink } from "./sort-link";
 
 /** A column of a list. */
@@ -28,8 +28,8 @@ interface ListTableProps<R> {
   rows: readonly R[];
   columns: readonly Column<R>[];
   idOf: (row: R) => string;
-  /** Rows can be selected, by these names; the table stands in a `Selection` then. */
-  nameOf?: (row: R) => string;
+  /** How rows are selected; the table stands in a `Selection` then. */
+  selecting?: Selecting<R>;
   /** Where columns sort: the address of the list. */
   address?: ListAddress;
 }
@@ -44,17 +44,13 @@ const folds: Record<Column<never>["fold"], string> = {
 };
 
 /** The table of a list. Where it has little room each row folds into a few lines, and the head keeps what can be pressed. */
-export function ListTable<R>({ label, rows, columns, idOf, nameOf, address }: ListTableProps<R>) {
-  const pressable = nameOf !== undefined || columns.some(({ sort }) => sort !== undefined);
+export function ListTable<R>({ label, rows, columns, idOf, selecting, address }: ListTableProps<R>) {
+  const pressable = selecting !== undefined || columns.some(({ sort }) => sort !== undefined);
   return (
     <Table label={label} className="@max-2xl:block">
       <TableHead className={pressable ? "@max-2xl:block" : "@max-2xl:sr-only"}>
         <tr className="@max-2xl:flex @max-2xl:h-10 @max-2xl:items-center @max-2xl:gap-3 @max-2xl:px-4">
-          {nameOf && (
-            <HeaderCell className="w-10 pr-0 @max-2xl:h-auto @max-2xl:w-6 @max-2xl:p-0!">
-              <SelectPage />
-            </HeaderCell>
-          )}
+          {selecting && <HeaderCell className="w-10 pr-0 @max-2xl:h-auto @max-2xl:w-6 @max-2xl:p-0!">{selecting.page}</HeaderCell>}
           {columns.map((column) => (
             <Heading key={column.name} column={column} address={address} />
           ))}
@@ -67,13 +63,11 @@ export function ListTable<R>({ label, rows, columns, idOf, nameOf, address }: Li
             className={cn(
               "relative hover:bg-hover/50 has-[a[data-row]:focus-visible]:bg-hover/50 has-aria-checked:bg-primary/6",
               "@max-2xl:grid @max-2xl:grid-cols-[minmax(0,1fr)_auto] @max-2xl:gap-x-3 @max-2xl:px-4 @max-2xl:py-2.5",
-              nameOf && "@max-2xl:pl-13",
+              selecting && "@max-2xl:pl-13",
             )}
           >
-            {nameOf && (
-              <Cell className="w-10 pr-0 @max-2xl:absolute @max-2xl:top-2 @max-2xl:left-4 @max-2xl:p-0!">
-                <SelectRow id={idOf(row)} name={nameOf(row)} />
-              </Cell>
+            {selecting && (
+              <Cell className="w-10 pr-0 @max-2xl:absolute @max-2xl:top-2 @max-2xl:left-4 @max-2xl:p-0!">{selecting.row(row)}</Cell>
             )}
             {columns.map(({ name, cell, fold, align, width, className }) => (
               <Cell key={name} className={cn(align === "end" && "text-right", width, className, "@max-2xl:p-0!", folds[fold])}>

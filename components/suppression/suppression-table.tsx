@@ -1,4 +1,5 @@
 import { ListTable, type Column } from "@/components/listing/list-table";
+import { selecting } from "@/components/listing/selecting";
 import { Selection } from "@/components/listing/selection";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { SuppressionRow } from "@/lib/directory/suppression/list";
@@ -48,7 +49,7 @@ export function SuppressionTable({
   if (!unsuppressEach) return <ListTable {...table} />;
   return (
     <Selection rows={rows.map(({ id, shown }) => ({ id, name: shown }))}>
-      <ListTable {...table} nameOf={({ shown }) => shown} />
+      <ListTable {...table} selecting={selecting(table.idOf, ({ shown }) => shown)} />
       <SuppressionBulk unsuppressEach={unsuppressEach} />
     </Selection>
   );

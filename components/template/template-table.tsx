@@ -1,5 +1,6 @@
 import type { ListAddress } from "@/components/listing/list-address";
 import { ListTable, type Column } from "@/components/listing/list-table";
+import { selecting } from "@/components/listing/selecting";
 import { RowLink } from "@/components/listing/row-link";
 import { Selection } from "@/components/listing/selection";
 import { Badge, StatePill } from "@/components/ui/badge";
@@ -72,11 +73,20 @@ const columns: readonly Column<TemplateRow>[] = [
   },
 ];
 
+const idOf = ({ id }: TemplateRow) => id;
+
 /** Templates, one a row. */
 export function TemplateTable({ rows, address }: { rows: readonly TemplateRow[]; address: ListAddress }) {
   return (
     <Selection rows={rows.map(({ id, name }) => ({ id, name }))}>
-      <ListTable label="Templates" rows={rows} address={address} idOf={({ id }) => id} nameOf={({ name }) => name} columns={columns} />
+      <ListTable
+        label="Templates"
+        rows={rows}
+        address={address}
+        idOf={idOf}
+        selecting={selecting(idOf, ({ name }) => name)}
+        columns={columns}
+      />
       <ExportSelected />
     </Selection>
   );

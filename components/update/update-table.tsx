@@ -1,4 +1,5 @@
 import { ListTable, type Column } from "@/components/listing/list-table";
+import { selecting } from "@/components/listing/selecting";
 import { RowLink } from "@/components/listing/row-link";
 import { Selection } from "@/components/listing/selection";
 import { StatePill } from "@/components/ui/badge";
@@ -52,7 +53,7 @@ export function UpdateTable({ serviceId, rows, replay }: UpdateTableProps) {
   if (!replay) return <ListTable {...table} />;
   return (
     <Selection rows={rows.map((row) => ({ id: row.id, name: nameOf(row) }))}>
-      <ListTable {...table} nameOf={nameOf} />
+      <ListTable {...table} selecting={selecting(table.idOf, nameOf)} />
       <ReplaySelected serviceId={serviceId} replay={replay} />
     </Selection>
   );
