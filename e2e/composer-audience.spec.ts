@@ -18,18 +18,18 @@ const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Send this mes
 test("a list that was edited in another tab is counted again when one comes back", async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/audiences`);
   await page.getByRole("button", { name: "New list" }).click();
-  await page.getByRole("dialog").getByLabel("Name").fill("Edited elsewhere");
+  await page.getByRole("dialog").getByLabel("Name").fill("Changed elsewhere");
   await page.getByRole("textbox", { name: "Recipients" }).fill("user-1\nuser-2");
   await page.getByRole("button", { name: "Add 2 recipients" }).click();
   await page.getByRole("button", { name: "Done" }).click();
   await page.goto(`${server.origin}/compose`);
   await composeExample(page);
-  await choose(page, "Edited elsewhere");
+  await choose(page, "Changed elsewhere");
   await expect(page.getByRole("button", { name: "Send to 2 recipients" })).toBeVisible();
 
   const elsewhere = await page.context().newPage();
   await elsewhere.goto(`${server.origin}/audiences`);
-  await elsewhere.getByRole("link", { name: "Edited elsewhere" }).click();
+  await elsewhere.getByRole("link", { name: "Changed elsewhere" }).click();
   await elsewhere.getByRole("button", { name: "Add a recipient" }).click();
   await elsewhere.getByRole("dialog").getByLabel("Identifier").fill("user-3");
   await elsewhere.getByRole("button", { name: "Add recipient" }).click();

@@ -49,6 +49,8 @@ test("a tab follows its draft, shows when it is being sent elsewhere, and is ask
   // It has a version of its own.
   await title(page).fill("Eta one");
   await expect(page.getByText(/^Saved /)).toBeVisible();
+  // Both begin from it: what is typed on an older one is a conflict of the other tab.
+  await expect(title(other)).toHaveValue("Eta one");
   const save = await hold(page, isSave);
   await title(page).fill("Eta three");
   await save.asked;
