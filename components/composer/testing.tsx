@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useState, type ComponentProps, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { TooltipProvider } from "@/components/ui/tooltip";
 import type { ContentTab, ComposerStep } from "@/lib/compose/place";
@@ -73,6 +73,8 @@ export interface Around {
   opened?: OpenAudience;
   /** Sending was tried. */
   tried?: boolean;
+  /** Reads the content of a template, which is no request as it stands. */
+  read?: ComponentProps<typeof ExaminedForm>["read"];
 }
 
 const none = () => undefined;
@@ -80,7 +82,7 @@ const none = () => undefined;
 const ports = { save: () => new Promise<never>(none), find: async () => undefined, memory: { write: none, clear: none, belongTo: none } };
 
 function Inside({ request, around, children }: { request: PushRequestInput; around: Around; children: ReactNode }) {
-  const { apps = [sandboxApp], templates = [], reach = noReach, opened, tried = false, shared = sharedOf(request) } = around;
+  const { apps = [sandboxApp], templates = [], reach = noReach, opened, tried = false, shared = sharedOf(request), read } = around;
   const [store] = useState(() => {
     const content = { request, shared, reach, attempt: { nonce: "n" } };
     return new DocumentStore(campaignKind, newDocument(content, undefined), ports, 1_000);
@@ -97,7 +99,7 @@ function Inside({ request, around, children }: { request: PushRequestInput; arou
         <DocumentForm store={store}>
           <ReachForm audiences={audiences}>
             <TouchedProvider tried={tried}>
-              <ExaminedForm apps={apps} refused={[]}>
+              <ExaminedForm apps={apps} refused={[]} {...(read && { read })}>
                 <FieldNotices onFix={none}>{children}</FieldNotices>
               </ExaminedForm>
             </TouchedProvider>

@@ -105,6 +105,19 @@ describe("Checks", () => {
     expect(bar(request, tried)).toMatch(/1 problem ?, 1 warning$/);
     expect(wordsOf(checks(request, tried))).toMatch(/Problem: Text .*Warning: Image URL /);
   });
+  it("do not speak of sending a template", () => {
+    const read = (request: PushRequestInput, now: number) =>
+      examineWhole(request, {
+        apps: [sandboxApp],
+        templates: [],
+        now,
+        chosen: undefined,
+        moreAppids: [],
+        columns: {},
+        language: undefined,
+      });
+    expect(wordsOf(checks(withText(text), { read }))).toBe("No problems found.");
+  });
   it("say that all is good of nothing else", () => {
     expect(wordsOf(checks(withText(text)))).toBe("All good. The service will accept this message.");
     const host = saying(({ android, ios, web }) => ({ android, ios, web: { ...web, url: "http://exa mple.com/a" } }));
