@@ -4,8 +4,8 @@ import { expect, it } from "vitest";
 import { actions } from "@/lib/policy/testing";
 import { events, exempt } from "@/lib/verb/events";
 import { forgottenPlaces, type Sources } from "./new-verb";
-import { calls, unsigned } from "./processes/calls-by-role";
-import { inputs } from "./processes/hostile-inputs";
+import { calls } from "./actions/catalogue";
+import { unsigned } from "./actions/unsigned";
 
 const root = join(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
@@ -51,9 +51,7 @@ function readSources(): Sources {
     verbs,
     called: named,
     serverActions: new Map(serverActions),
-    calls: Object.keys(calls),
-    unsigned,
-    hostile: Object.keys(inputs),
+    calls: Object.keys({ ...calls, ...unsigned }),
   };
 }
 
@@ -76,8 +74,6 @@ it("names each place that a new verb was not added to", () => {
     called: new Set(),
     serverActions: new Map([["merge", "app/actions.ts"]]),
     calls: ["split"],
-    unsigned: [],
-    hostile: [],
   };
   expect(forgottenPlaces(none)).toEqual([
     "list.merge: missing in lib/policy/who-may-what.txt",
@@ -86,9 +82,8 @@ it("names each place that a new verb was not added to", () => {
     "list.merge: missing in lib/directory/audit/sentence.ts",
     "list.merge: nothing asks for this right",
     "mergeLists: nothing calls this verb",
-    "merge: missing in tests/processes/calls-by-role.ts",
-    "split: left over in tests/processes/calls-by-role.ts",
-    "merge: missing in tests/processes/hostile-inputs.ts",
+    "merge: missing in tests/actions",
+    "split: left over in tests/actions",
   ]);
   expect(forgottenPlaces({ ...none, actions: [] })).toContain("list.merge: missing in lib/policy/actions.ts");
 });

@@ -17,16 +17,13 @@ export interface Sources {
   called: ReadonlySet<string>;
   /** By name: the file of each server action. */
   serverActions: ReadonlyMap<string, string>;
-  /** Of `tests/processes/calls-by-role.ts`. */
+  /** Of `tests/actions/catalogue.ts`. */
   calls: readonly string[];
-  unsigned: readonly string[];
-  /** Of `tests/processes/hostile-inputs.ts`. */
-  hostile: readonly string[];
 }
 
 /** Returns a sentence for each place that was forgotten when an action, a verb or a server action was added, or that was left when one was removed. */
 export function forgottenPlaces(sources: Sources): string[] {
-  const { actions, tabled, audited, exempt, worded, asked, verbs, called, serverActions, calls, unsigned, hostile } = sources;
+  const { actions, tabled, audited, exempt, worded, asked, verbs, called, serverActions, calls } = sources;
   const without = (names: Iterable<string>, there: readonly string[], place: string) =>
     [...names].filter((name) => !there.includes(name)).map((name) => `${name}: missing in ${place}`);
   const left = (names: readonly string[], there: readonly string[], place: string) =>
@@ -42,9 +39,7 @@ export function forgottenPlaces(sources: Sources): string[] {
     ...left(worded, actions, "lib/directory/audit/sentence.ts"),
     ...actions.filter((action) => !asked.has(action)).map((action) => `${action}: nothing asks for this right`),
     ...[...verbs.keys()].filter((name) => !called.has(name)).map((name) => `${name}: nothing calls this verb`),
-    ...without(servers, [...calls, ...unsigned], "tests/processes/calls-by-role.ts"),
-    ...left([...calls, ...unsigned], servers, "tests/processes/calls-by-role.ts"),
-    ...without(servers, hostile, "tests/processes/hostile-inputs.ts"),
-    ...left(hostile, servers, "tests/processes/hostile-inputs.ts"),
+    ...without(servers, calls, "tests/actions"),
+    ...left(calls, servers, "tests/actions"),
   ];
 }

@@ -3,7 +3,11 @@ import { beforeAll, describe, expect, inject, it } from "vitest";
 import { signInByHttp, type HttpSession } from "@/e2e/support/http-session";
 import { hostileText, hostileValue, places, replaced } from "@/tests/hostile";
 import { actionsOfBuild, built, callAction, encodedArguments, pathOf, type Action } from "./actions";
-import { campaign, choice, composed, inputs, request, uuid } from "./hostile-inputs";
+import { fullestInput } from "@/tests/actions/call";
+import { calls } from "@/tests/actions/catalogue";
+import { composed, everyChoice, filledIn, savedDraft } from "@/tests/actions/parts";
+import { uuid } from "@/tests/actions/service";
+import { unsigned } from "@/tests/actions/unsigned";
 import { inBatches } from "./in-batches";
 
 const server = inject("shared");
@@ -36,8 +40,8 @@ const hostileBodies = [
   "null",
   "[]",
   "{}",
-  `\ufeff${request}`,
-  `{"appid":"sandbox",${request.slice(1)}`,
+  `\ufeff${filledIn}`,
+  `{"appid":"sandbox",${filledIn.slice(1)}`,
   `{"appid":"sandbox","x":${"[".repeat(100_000)}`,
   `{"appid":"sandbox","x":${"[".repeat(40)}${"]".repeat(40)}}`,
   `{"appid":"sandbox","x":"${"é".repeat(400_000)}"}`,
@@ -50,7 +54,7 @@ function valueAt(value: unknown, path: readonly string[]): unknown {
 /** Every list of arguments that an action is called with: another value at each place of its input, and in a request, which is text, at each place within. */
 function hostileArguments(args: unknown[]): string[] {
   const at = placesIn(args);
-  const requests = at.filter((one) => valueAt(args, one) === request);
+  const requests = at.filter((one) => valueAt(args, one) === filledIn);
   return [
     ...at.flatMap((place) => hostileValues.map((value) => replaced(args, place, value))),
     ...requests.flatMap((place) => [
@@ -86,12 +90,12 @@ describe("hostile arguments", () => {
 
   it("are sent to every server action of the build", () => {
     const all = actionsOfBuild().map(({ name }) => name);
-    expect(all.toSorted()).toEqual(Object.keys(inputs).toSorted());
+    expect(all.toSorted()).toEqual(Object.keys({ ...calls, ...unsigned }).toSorted());
   });
 
-  it.each(Object.entries(inputs))("get an answer of the action itself: %s", async (name, input) => {
+  it.each(Object.entries({ ...calls, ...unsigned }))("get an answer of the action itself: %s", async (name, entry) => {
     const action = actionNamed(name);
-    const args = [input];
+    const args = [fullestInput(entry)];
     const meant = await call(action, encodedArguments(args));
     if (name === "endAllSessions") session = await signInByHttp(server);
     expect(meant.status, "as the console calls it").toBe(200);
@@ -148,8 +152,10 @@ describe("hostile arguments", () => {
     const many = (length: number) => Array.from({ length }, () => ({ id: uuid }));
     expect(await saying("removeEachList", many(201))).toContain("At most 200 can be changed at a time.");
     expect(await saying("changeList", { id: uuid, name: "a\u0000b" })).toContain('"name: holds a character');
-    expect(await saying("keepTestGroup", { appid: "sandbox", name: "a\u0000b", choice })).toContain('"name: holds a character');
-    expect(await saying("saveDraft", { campaign: { ...campaign, id: null, name: "a\u0000b" } })).toContain('"Its name holds a character');
+    expect(await saying("keepTestGroup", { appid: "sandbox", name: "a\u0000b", choice: everyChoice })).toContain(
+      '"name: holds a character',
+    );
+    expect(await saying("saveDraft", { campaign: { ...savedDraft, id: null, name: "a\u0000b" } })).toContain('"Its name holds a character');
     expect(await saying("send", { request: JSON.stringify({ ...composed, appid: "a\u0000b" }), nonce: "nonce" })).toContain(
       '"request, appid: holds a character',
     );

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signInByHttp, type HttpSession } from "@/e2e/support/http-session";
 import { newId } from "@/lib/database/id";
-import type { Service } from "./calls-by-role";
+import type { Service } from "@/tests/actions/service";
 import { startTwoServices, type TwoServicesServer } from "./two-services-server";
 
 /** In the order of the table's columns. The last but one is an owner who looks at what is another service's. */

@@ -3,9 +3,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signInByHttp, type HttpSession } from "@/e2e/support/http-session";
 import type { RunningServer } from "@/e2e/support/server";
+import { calls } from "@/tests/actions/catalogue";
+import type { Service } from "@/tests/actions/service";
+import { unsigned } from "@/tests/actions/unsigned";
 import { startOpenIdProvider, type OpenIdProvider } from "@/tests/openid-provider.mjs";
 import { actionsOfBuild, callAction, encodedArguments, type Action } from "./actions";
-import { calls, ownAccount, unsigned, type Service } from "./calls-by-role";
 import { startTwoServices, type TwoServicesServer } from "./two-services-server";
 
 /** In the order of the table's columns. */
@@ -51,9 +53,6 @@ const inNone = [
   "member.signOutEverywhere",
   "notice.choose",
 ];
-
-/** Actions that concern no service, so that there is no other one. */
-const withoutService = [...ownAccount, "makeService", "keepConnection", "dropConnection"];
 
 const noRight = /^(This needs |Only an owner of this installation|You have no role)/;
 const nothingThere = /does not exist, or was removed|app id|to save this draft/;
@@ -200,18 +199,18 @@ describe("who may what", () => {
   };
 
   it("is asked of every server action of the build", () => {
-    expect(all.map((one) => one.name).toSorted()).toEqual([...Object.keys(calls), ...unsigned].toSorted());
+    expect(all.map((one) => one.name).toSorted()).toEqual(Object.keys({ ...calls, ...unsigned }).toSorted());
   });
 
   it.each(Object.entries(calls))("is as the table says, by every role, in one's own service and in another: %s", async (name, entry) => {
-    const { right, input, first } = entry;
+    const { right, input, first, nowhere } = entry;
     const action = actionNamed(name);
     const may = table.get(right);
     if (!may) throw new Error(`${name} (${right})`);
     const wrong: string[] = [];
     for (const who of people)
       for (const where of ["own", "foreign"] as const) {
-        if (withoutService.includes(name) && where === "foreign") continue;
+        if (nowhere && where === "foreign") continue;
         const service = two[where];
         if (first !== undefined) await call("installation", actionNamed(first), calls[first]?.input(service));
         const { status, text } = await call(who, action, input(service));

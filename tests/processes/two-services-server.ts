@@ -1,6 +1,6 @@
 import { makeTwoServices, query } from "@/e2e/support/ask-server";
 import { startServer, type RunningServer } from "@/e2e/support/server";
-import type { Service } from "./calls-by-role";
+import type { Service } from "@/tests/actions/service";
 
 export interface AuditEvent {
   action: string;

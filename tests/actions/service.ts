@@ -1,0 +1,71 @@
+/** A service with something of everything, as `make-two-services.ts` made it. */
+export interface Service {
+  mark: string;
+  serviceId: string;
+  appid: string;
+  userid: string;
+  audienceId: string;
+  campaignId: string;
+  transid: string;
+  deviceId: string;
+  updateId: string;
+  erasureId: string;
+  connectionId: string;
+  webhookId: string;
+  notifyAuthId: string;
+  auths: string[];
+  webhooks: string[];
+  drafts: string[];
+  scheduled: string[];
+  sending: string[];
+  held: string[];
+  /** Drafts that wait for approval, requests for approval of other members, and drafts that are approved. */
+  asked: string[];
+  questions: string[];
+  approved: string[];
+  lists: string[];
+  filling: string[];
+  appId: string;
+  templateId: string;
+  /** Templates with a draft that can be published, and with a second version that is. */
+  unpublished: string[];
+  rolled: string[];
+  archivable: string[];
+  /** Templates that were never published, and that nothing names. */
+  removable: string[];
+  /** Links to shared previews. */
+  links: string[];
+  mediaId: string;
+  /** Apps with a credential that can be removed. */
+  spareApps: string[];
+  images: string[];
+  /** Service keys. */
+  keys: string[];
+  jwtSecrets: string[];
+  /** Devices that can be forgotten. */
+  devices: string[];
+  /** Entries of the suppression list. */
+  suppressed: string[];
+  /** Viewers of the service, and invitations into it. */
+  members: string[];
+  invitations: string[];
+  /** Of the first service: a session of its viewer, and what an invitation for the owner of the installation ends with. */
+  sessionId?: string;
+  token?: string;
+  /** Of the first service: an OpenID provider that the server may ask. */
+  issuer?: string;
+}
+
+/** An id that belongs to nothing. */
+export const uuid = "00000000-0000-7000-8000-000000000000";
+
+/** Returns a service whose ids belong to nothing. Each list that is read is a fresh one. */
+export function noService(): Service {
+  const known: Record<string, string> = { appid: "sandbox", userid: "user-1", issuer: "https://a.example" };
+  return new Proxy({} as Service, {
+    get: (_, member) => {
+      const name = String(member);
+      return known[name] ?? (/Id$|^mark$|^transid$|^token$/.test(name) ? uuid : [uuid]);
+    },
+  });
+}
