@@ -93,3 +93,32 @@ test("JSON goes both ways, and a message is not sent past what cannot be read", 
   await page.getByRole("button", { name: "Send to 3 recipients" }).click();
   await expect(page.getByRole("dialog").getByRole("button", { name: /^Send to / })).toBeVisible();
 });
+
+test("without a connection nothing is lost by opening what was not loaded yet, and it opens once there is one", async ({
+  signedIn: page,
+  server,
+  context,
+}) => {
+  await page.goto(`${server.origin}/compose`);
+  await composeExample(page);
+  await context.setOffline(true);
+  const title = page.getByRole("textbox", { name: "Title", exact: true });
+  await title.fill("Typed without a connection");
+  await page.getByRole("tab", { name: "JSON" }).click();
+  await expect(page.getByText("This could not be loaded. Check the connection, then open it again.")).toBeVisible();
+  await page.getByRole("tab", { name: "Preview" }).click();
+  await page.getByRole("button", { name: "Send to 3 recipients" }).click();
+  await expect(page.getByText("Check the connection, then try again.")).toBeVisible();
+  await page.getByRole("button", { name: /^Insert an emoji into Title/ }).click();
+  await expect(page.getByText("The emoji could not be loaded.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(title).toHaveValue("Typed without a connection");
+
+  await context.setOffline(false);
+  await page.getByRole("tab", { name: "JSON" }).click();
+  await expect(page.getByText('"title":"Typed without a connection"')).toBeVisible();
+  await page.getByRole("button", { name: "Send to 3 recipients" }).click();
+  await expect(page.getByRole("dialog").getByRole("button", { name: /^Send to / })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(title).toHaveValue("Typed without a connection");
+});

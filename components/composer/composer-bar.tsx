@@ -1,11 +1,12 @@
 "use client";
 
 import { CalendarClock, CircleCheck, Eye, FlaskConical, Redo2, Send, Undo2 } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
+import { Later, later } from "@/components/ui/later";
 import { PageBar } from "@/components/ui/page-bar";
+import { couldNotLoad } from "@/components/ui/toast";
 import { DocumentMark, DocumentNews } from "@/components/editor/document-news";
 import type { EditorHistory } from "@/components/editor/editor-history";
 import { BarFacts } from "@/components/editor/bar-facts";
@@ -28,9 +29,9 @@ import { useTest } from "@/components/editor/test/use-test";
 import { useTestMessage } from "@/components/editor/test/use-test-message";
 
 // What is asked comes with its code when it is asked: the fields do not wait for it.
-const SendDialog = dynamic(async () => (await import("./send/send-dialog")).SendDialog, { ssr: false });
-const TestDialog = dynamic(async () => (await import("@/components/editor/test/test-dialog")).TestDialog, { ssr: false });
-const ScheduleDialog = dynamic(async () => (await import("./delivery/schedule-dialog")).ScheduleDialog, { ssr: false });
+const sendDialog = later(() => import("./send/send-dialog"));
+const testDialog = later(() => import("@/components/editor/test/test-dialog"));
+const scheduleDialog = later(() => import("./delivery/schedule-dialog"));
 
 interface ComposerBarProps {
   may: ComposerRights;
@@ -75,6 +76,11 @@ export function ComposerBar(props: ComposerBarProps) {
   if (asking !== undefined && !asked.has(asking)) setAsked(new Set([...asked, asking]));
   const close = (open: boolean) => {
     if (!open) onAsked();
+  };
+  const giveUp = (what: Asking) => () => {
+    setAsked((before) => new Set([...before].filter((one) => one !== what)));
+    onAsked();
+    couldNotLoad();
   };
   return (
     <div ref={ref} className="sticky bottom-0 z-20 -mx-4 mt-6 -mb-32 sm:-mx-6 md:-mb-12 lg:-mx-8">
@@ -135,20 +141,32 @@ export function ComposerBar(props: ComposerBarProps) {
         </div>
       </PageBar>
       {asked.has("send") && (
-        <SendDialog draft={draft} open={asking === "send"} onOpenChange={close} onSend={onSend} ask={plan} undoSeconds={undoSeconds} />
+        <Later part={sendDialog} onNotLoaded={giveUp("send")}>
+          {({ SendDialog }) => (
+            <SendDialog draft={draft} open={asking === "send"} onOpenChange={close} onSend={onSend} ask={plan} undoSeconds={undoSeconds} />
+          )}
+        </Later>
       )}
       {asked.has("test") && (
-        <TestDialog
-          draftId={draft.id}
-          open={asking === "test"}
-          onOpenChange={close}
-          compose={compose}
-          actions={testing}
-          busy={test.state.kind === "sending"}
-          onTest={test.run}
-        />
+        <Later part={testDialog} onNotLoaded={giveUp("test")}>
+          {({ TestDialog }) => (
+            <TestDialog
+              draftId={draft.id}
+              open={asking === "test"}
+              onOpenChange={close}
+              compose={compose}
+              actions={testing}
+              busy={test.state.kind === "sending"}
+              onTest={test.run}
+            />
+          )}
+        </Later>
       )}
-      {asked.has("schedule") && <ScheduleDialog open={asking === "schedule"} onOpenChange={close} draft={draft} ask={plan} />}
+      {asked.has("schedule") && (
+        <Later part={scheduleDialog} onNotLoaded={giveUp("schedule")}>
+          {({ ScheduleDialog }) => <ScheduleDialog open={asking === "schedule"} onOpenChange={close} draft={draft} ask={plan} />}
+        </Later>
+      )}
     </div>
   );
 }

@@ -1,19 +1,19 @@
 "use client";
 
 import { Rocket } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import type { z } from "zod";
 import { DialogForm } from "@/components/form/dialog-form";
 import { TextField } from "@/components/form/text-field";
 import { Button } from "@/components/ui/button";
+import { Later, later } from "@/components/ui/later";
 import { toast } from "@/components/ui/toast";
 import type { Answer } from "@/lib/inputs/answer";
 import { publishDraftSchema } from "@/lib/inputs/template";
 import { WorstBanner } from "./worst-banner";
 
 /** With what marks changed words, which only publishing needs. */
-const ProofPanel = dynamic(async () => (await import("./proof/proof-panel")).ProofPanel, { ssr: false });
+const proofPanel = later(() => import("./proof/proof-panel"));
 
 const schema = publishDraftSchema.pick({ note: true });
 type Input = z.input<typeof schema>;
@@ -76,8 +76,18 @@ export function PublishButton({ id, revision, published, proven, worst, publish,
       >
         {worst.length > 0 && <WorstBanner worst={worst} />}
         <TextField<Input> path="note" label="What is new" hint="For the history. Only your team sees it." optional />
-        {proves && <ProofPanel id={id} settle={settle} />}
+        {proves && (
+          <Later part={proofPanel} notLoaded={notLoaded}>
+            {({ ProofPanel }) => <ProofPanel id={id} settle={settle} />}
+          </Later>
+        )}
       </DialogForm>
     </>
   );
 }
+
+const notLoaded = (
+  <p role="alert" className="text-sm text-ink-muted">
+    What would change for messages of the last 30 days could not be loaded. Check the connection, then open this again.
+  </p>
+);

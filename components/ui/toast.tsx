@@ -23,6 +23,11 @@ export const toast = {
   },
 };
 
+/** Says that what was asked for needs code that could not be loaded. */
+export function couldNotLoad(): void {
+  toast.error("This could not be loaded", { description: "Check the connection, then try again." });
+}
+
 export interface ToastOptions {
   description?: string;
   action?: { label: string; onClick: () => void };

@@ -1,8 +1,9 @@
 "use client";
 
 import { Braces, Smile } from "lucide-react";
-import { lazy, memo, Suspense, useRef, useState, type FocusEvent, type ReactNode, type RefObject } from "react";
+import { memo, useRef, useState, type FocusEvent, type ReactNode, type RefObject } from "react";
 import { IconButton } from "@/components/ui/icon-button";
+import { Later, later } from "@/components/ui/later";
 import { Popover } from "@/components/ui/popover";
 import { cn } from "@/components/ui/cn";
 import { rangeIn, typeInto, type Range } from "./caret";
@@ -10,7 +11,9 @@ import { focusField } from "@/components/form/focus-field";
 import { ParameterPicker } from "./parameter-picker";
 
 /** With some two thousand names it is larger than the composer, and most messages do without. */
-const EmojiGrid = lazy(async () => ({ default: (await import("./emoji-grid")).EmojiGrid }));
+const emojiGrid = later(() => import("./emoji-grid"));
+
+const waiting = "grid h-96 place-items-center text-sm text-ink-faint";
 
 type Tool = "emoji" | "parameter";
 type Box = RefObject<HTMLDivElement | null>;
@@ -89,9 +92,13 @@ const Tools = memo(function Tools({ label, parameters, box, left }: ToolsProps) 
         label={`Emoji for ${label}`}
         trigger={<IconButton icon={Smile} label={`Insert an emoji into ${label}`} size="sm" className="text-ink-faint" />}
       >
-        <Suspense fallback={<p className="grid h-96 place-items-center text-sm text-ink-faint">One moment …</p>}>
-          <EmojiGrid onPick={pick} />
-        </Suspense>
+        <Later
+          part={emojiGrid}
+          waiting={<p className={waiting}>One moment …</p>}
+          notLoaded={<p className={waiting}>The emoji could not be loaded.</p>}
+        >
+          {({ EmojiGrid }) => <EmojiGrid onPick={pick} />}
+        </Later>
       </Popover>
     </span>
   );

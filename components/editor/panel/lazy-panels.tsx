@@ -1,31 +1,34 @@
 "use client";
 
-import dynamic from "next/dynamic";
-import type { ComponentType } from "react";
+import type { ComponentProps } from "react";
+import { Later, later } from "@/components/ui/later";
+import type * as CodePanels from "./code-panels";
 
-// Their code comes when one of them is opened: most messages are written without.
+type Panels = typeof CodePanels;
 
-/** The JSON of a request, as `RequestPanel` shows and edits it. */
-export const RequestPanel = dynamic(() => orNotLoaded(async () => (await import("./code-panels")).RequestPanel), {
-  ssr: false,
-  loading: Loading,
-});
+/** Their code comes when one of them is opened: most messages are written without. */
+const panels = later<Panels>(() => import("./code-panels"));
 
-/** The request by a program, as `CodePanel` shows it. */
-export const CodePanel = dynamic(() => orNotLoaded(async () => (await import("./code-panels")).CodePanel), {
-  ssr: false,
-  loading: Loading,
-});
-
-/** Without a connection the editor stays as it is. */
-async function orNotLoaded<P>(load: () => Promise<ComponentType<P>>): Promise<ComponentType<P>> {
-  return load().catch(() => NotLoaded);
+/** The JSON of a request, as `RequestPanel` of `code-panels` shows and edits it. */
+export function RequestPanel(props: ComponentProps<Panels["RequestPanel"]>) {
+  return (
+    <Later part={panels} waiting={<div aria-busy />} notLoaded={notLoaded}>
+      {(code) => <code.RequestPanel {...props} />}
+    </Later>
+  );
 }
 
-function Loading() {
-  return <div aria-busy />;
+/** The request by a program, as `CodePanel` of `code-panels` shows it. */
+export function CodePanel(props: ComponentProps<Panels["CodePanel"]>) {
+  return (
+    <Later part={panels} waiting={<div aria-busy />} notLoaded={notLoaded}>
+      {(code) => <code.CodePanel {...props} />}
+    </Later>
+  );
 }
 
-function NotLoaded() {
-  return <p className="text-sm text-ink-muted">This could not be loaded. Check the connection, then load the page again.</p>;
-}
+const notLoaded = (
+  <p role="alert" className="text-sm text-ink-muted">
+    This could not be loaded. Check the connection, then open it again.
+  </p>
+);

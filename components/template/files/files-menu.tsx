@@ -1,7 +1,6 @@
 "use client";
 
 import { Download, Ellipsis, Upload } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { countText } from "@/components/listing/count-text";
 import { isFiltered, type ListAddress } from "@/components/listing/list-address";
@@ -9,11 +8,13 @@ import { withQuery } from "@/components/listing/with-query";
 import { useSameService } from "@/components/shell/same-service";
 import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
 import { IconButton } from "@/components/ui/icon-button";
+import { Later, later } from "@/components/ui/later";
+import { couldNotLoad } from "@/components/ui/toast";
 import { mostCounted } from "@/lib/inputs/page";
 import type { Importing } from "./use-import";
 
 /** With what unpacks files, which only an import needs. */
-const ImportDialog = dynamic(async () => (await import("./import-dialog")).ImportDialog, { ssr: false });
+const importDialog = later(() => import("./import-dialog"));
 
 interface FilesMenuProps {
   address: ListAddress;
@@ -56,7 +57,17 @@ export function FilesMenu({ address, total, files }: FilesMenuProps) {
           </MenuItem>
         )}
       </DropdownMenu>
-      {files && open && <ImportDialog files={files} onClose={() => setOpen(false)} />}
+      {files && open && (
+        <Later
+          part={importDialog}
+          onNotLoaded={() => {
+            setOpen(false);
+            couldNotLoad();
+          }}
+        >
+          {({ ImportDialog }) => <ImportDialog files={files} onClose={() => setOpen(false)} />}
+        </Later>
+      )}
     </>
   );
 }
