@@ -91,9 +91,11 @@ test("what is typed right before a reload is still there: text, name, and in a m
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await expect(page).toHaveURL(/campaign=/);
   await saved(page);
+  const renaming = await hold(page, isSave);
   await nameField(page).fill("Renamed at the last moment");
   await page.reload();
   await expect(nameField(page)).toHaveValue("Renamed at the last moment");
+  renaming.letGo();
   await saved(page);
 });
 

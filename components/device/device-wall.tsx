@@ -3,7 +3,8 @@
 import { useTheme } from "next-themes";
 import { useState } from "react";
 import { StatePill } from "@/components/ui/badge";
-import { onScreen, type LabNotification, type LabState } from "./lab-state";
+import { onScreen, type LabState } from "./lab-state";
+import type { LabNotification } from "@/lib/lab/notification";
 import { RawDialog } from "./raw-dialog";
 import { byUser, deviceName, type ScreenApp, type ScreenDevice } from "./sandbox-screens";
 import { Screen } from "./screen";

@@ -1,5 +1,5 @@
 import { appearance, type Appearance } from "@/lib/payload/appearance";
-import type { LabNotification } from "./lab-state";
+import type { LabNotification } from "@/lib/lab/notification";
 import type { ScreenApp } from "./sandbox-screens";
 
 /** What a device shows of the bytes it received; undefined when they are not set by Clarion and cannot be shown. */

@@ -1,15 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  emptyLab,
-  isNotification,
-  keptPerDevice,
-  labReducer,
-  onScreen,
-  readData,
-  shortAge,
-  stateText,
-  type LabNotification,
-} from "./lab-state";
+import { emptyLab, isNotification, keptPerDevice, labReducer, onScreen, readData, shortAge, stateText } from "./lab-state";
+import type { LabNotification } from "@/lib/lab/notification";
 
 function notification(id: string, at: number, change: Partial<LabNotification> = {}): LabNotification {
   return {
@@ -95,6 +86,7 @@ describe("words", () => {
     expect(stateText({ state: "read", button: "YES" })).toBe("Read · YES");
     expect(stateText({ state: "read", button: "REPLY", reply: "On my way" })).toBe("Read · REPLY: “On my way”");
     expect(stateText({ state: "dismissed" })).toBe("Dismissed");
+    expect(stateText({ state: "replaced" })).toBe("Replaced");
   });
   it("trusts nothing that is no notification", () => {
     expect(isNotification(readData(JSON.stringify(notification("a", 1))))).toBe(true);

@@ -1,24 +1,5 @@
 import type { StreamState } from "@/components/ui/event-stream";
-import type { DeviceKind, ProviderKind } from "@/lib/interface/device-kinds";
-
-/** A notification that reached a simulated device: what its provider received, and what became of it. */
-export interface LabNotification {
-  id: string;
-  provider: ProviderKind;
-  userid: string;
-  deviceid: string;
-  kind: DeviceKind;
-  pushId: string;
-  transid: string;
-  headers: Record<string, string>;
-  /** Exact text that the provider received; Web Push decrypted. */
-  body: string;
-  /** ISO 8601, or milliseconds UTC. */
-  receivedAt: string | number;
-  state: "shown" | "read" | "dismissed";
-  button?: string;
-  reply?: string;
-}
+import type { LabNotification } from "@/lib/lab/notification";
 
 /** The screens of the simulated devices, newest first. */
 export interface LabState {
@@ -95,7 +76,7 @@ function inOrder(notifications: readonly LabNotification[]): LabNotification[] {
 
 /** When it was received, ms UTC. */
 export function momentOf({ receivedAt }: Pick<LabNotification, "receivedAt">): number {
-  return typeof receivedAt === "number" ? receivedAt : Date.parse(receivedAt);
+  return Date.parse(receivedAt);
 }
 
 /** The data of an event as JSON; undefined when it is none. */
@@ -128,9 +109,9 @@ export function shortAge(at: number, now: number): string {
   return minutes < 1_440 ? `${Math.floor(minutes / 60)}h` : `${Math.floor(minutes / 1_440)}d`;
 }
 
-/** What became of it: "Shown", "Read", "Read · YES", "Read · REPLY: “On my way”", "Dismissed". */
+/** What became of it: "Shown", "Read", "Read · YES", "Read · REPLY: “On my way”", "Dismissed", "Replaced". */
 export function stateText({ state, button, reply }: Pick<LabNotification, "state" | "button" | "reply">): string {
-  const word = { shown: "Shown", read: "Read", dismissed: "Dismissed" }[state];
+  const word = { shown: "Shown", read: "Read", dismissed: "Dismissed", replaced: "Replaced" }[state];
   const by = [button, reply ? `“${reply}”` : undefined].filter(Boolean).join(": ");
   return by === "" ? word : `${word} · ${by}`;
 }

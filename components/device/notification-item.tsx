@@ -7,7 +7,8 @@ import { NotificationCard } from "@/components/preview/notification-card";
 import { textEquivalent } from "@/components/preview/text-equivalent";
 import { useNow } from "@/components/ui/clock";
 import { drawn } from "./drawn";
-import { momentOf, shortAge, stateText, type LabNotification } from "./lab-state";
+import { momentOf, shortAge, stateText } from "./lab-state";
+import type { LabNotification } from "@/lib/lab/notification";
 import type { ScreenApp } from "./sandbox-screens";
 import type { Act } from "./use-lab";
 

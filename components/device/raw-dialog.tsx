@@ -6,7 +6,8 @@ import { Dialog } from "@/components/ui/dialog";
 import { JsonView } from "@/components/ui/json-view";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { utf8Bytes } from "@/lib/interface/bytes";
-import { momentOf, type LabNotification } from "./lab-state";
+import { momentOf } from "./lab-state";
+import type { LabNotification } from "@/lib/lab/notification";
 import { providerName } from "./sandbox-screens";
 
 /** What the provider received for one device: its headers, and the body byte for byte. */

@@ -7,7 +7,7 @@ import type { Scheme } from "@/components/preview/device-settings";
 import { defaultFace, restingSurface } from "@/components/preview/face";
 import { useNow } from "@/components/ui/clock";
 import { CopyButton } from "@/components/ui/copy-button";
-import type { LabNotification } from "./lab-state";
+import type { LabNotification } from "@/lib/lab/notification";
 import "./lab.css";
 import { NotificationItem } from "./notification-item";
 import { deviceName, providerName, type ScreenApp, type ScreenDevice } from "./sandbox-screens";

@@ -3,7 +3,8 @@
 import { useEffect, useReducer } from "react";
 import { followEvents } from "@/components/ui/event-stream";
 import { toast } from "@/components/ui/toast";
-import { emptyLab, isNotification, labReducer, readData, type LabNotification } from "./lab-state";
+import { emptyLab, isNotification, labReducer, readData } from "./lab-state";
+import type { LabNotification } from "@/lib/lab/notification";
 
 /** What a person did with a notification. */
 export type Act = { event: "read"; button?: string; reply?: string } | { event: "dismissed" };

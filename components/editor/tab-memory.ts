@@ -1,5 +1,5 @@
 import { atServer } from "@/components/ui/at-server";
-import { isObject } from "@/lib/compose/held";
+import { isObject } from "@/lib/interface/value-shape";
 import type { Kept } from "@/lib/editor/document";
 import type { Memory } from "./document-store";
 

@@ -44,7 +44,7 @@ export function FormElement<S extends FormSchema>({ form, label, tell = inBanner
     void submit();
   };
   return (
-    // Sent before the page is alive it must not put a password into the address.
+    // If the browser submits it before the page is hydrated, a password must not get into the address.
     <form ref={root} id={id} method="post" onSubmit={onSubmit} aria-label={label} noValidate className={className}>
       {form.conflict && (
         <ConflictBanner

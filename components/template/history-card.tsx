@@ -1,7 +1,8 @@
 "use client";
 
 import { GitCompare, History, Undo2 } from "lucide-react";
-import { useRef, useState, useTransition } from "react";
+import { useRef, useState } from "react";
+import { useCall } from "@/components/form/use-call";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -9,9 +10,8 @@ import { Card, CardHeader } from "@/components/ui/card";
 import { Dialog } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { toast } from "@/components/ui/toast";
 import type { VersionRow } from "@/lib/directory/template/open";
-import { sentenceOf, type Answer } from "@/lib/inputs/answer";
+import type { Answer } from "@/lib/inputs/answer";
 
 interface HistoryCardProps {
   id: string;
@@ -28,20 +28,13 @@ const shownDigits = 8;
 /** The versions of a template, the latest first, and the way back to each. */
 export function HistoryCard({ id, versions, published, shown, rollBack }: HistoryCardProps) {
   const [asking, setAsking] = useState<number>();
-  const [pending, start] = useTransition();
+  const { pending, run } = useCall();
   // Not the link of the description, which comes first.
   const restore = useRef<HTMLButtonElement>(null);
-  const goBack = (version: number) =>
-    start(async () => {
-      setAsking(undefined);
-      try {
-        const answer = await rollBack?.({ id, version, expectedPublished: published });
-        if (answer?.ok === true) toast.success(`Version ${version} is published`);
-        else if (answer) toast.error(sentenceOf(answer));
-      } catch {
-        toast.error("No answer from the server. Try again.");
-      }
-    });
+  const goBack = (version: number) => {
+    setAsking(undefined);
+    if (rollBack) run(() => rollBack({ id, version, expectedPublished: published }), `Version ${version} is published`);
+  };
   return (
     <Card aria-labelledby="history-title">
       <CardHeader

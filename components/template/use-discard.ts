@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useTransition } from "react";
 import { toast } from "@/components/ui/toast";
-import { sentenceOf } from "@/lib/inputs/answer";
+import { answerOf, sentenceOf } from "@/lib/inputs/answer";
 import type { SaveTemplateAction } from "./editor/use-template-draft";
 
 export interface Discarding {
@@ -23,14 +23,14 @@ export function useDiscard(id: string): { pending: boolean; discard: (what: Disc
   const router = useRouter();
   /** Answers the draft's next revision; undefined, and says why, where it was not written. */
   const write = async (save: SaveTemplateAction, revision: number, content: string): Promise<number | undefined> => {
-    try {
-      const answer = await save({ id, revision, content });
-      router.refresh();
-      if (answer.ok) return answer.value.revision;
-      toast.error(sentenceOf(answer));
-    } catch {
-      toast.error("No answer from the server. Try again.");
-    }
+    const answer = await answerOf(
+      save({ id, revision, content }).then((given) => {
+        router.refresh();
+        return given;
+      }),
+    );
+    if (answer.ok) return answer.value.revision;
+    toast.error(sentenceOf(answer));
     return undefined;
   };
   const discard = ({ save, revision, draft, published }: Discarding) =>

@@ -72,7 +72,7 @@ async function send(campaign: Due, stopped: () => boolean): Promise<void> {
     const id = randomUUID();
     log().warn({ err: error, id, campaign: campaign.id }, "a campaign stopped on its way; it goes on in half a minute");
     await stall(database(), at, `Something went wrong while sending (log id ${id}). Clarion tries again every 30 seconds.`).catch(
-      (again: unknown) => log().warn({ err: again, campaign: campaign.id }, "nor could it be told"),
+      (stalled: unknown) => log().warn({ err: stalled, campaign: campaign.id }, "the reason could not be stored with the campaign either"),
     );
   }
 }

@@ -3,7 +3,7 @@ import { destinationKeys, platforms } from "@/lib/interface/device-kinds";
 import { parseJson } from "@/lib/interface/exact-json";
 import { jsonProblem, jsonSentence } from "@/lib/interface/json";
 import { brokenJson, type NotRead } from "./broken-json";
-import { isObject } from "./held";
+import { isObject } from "@/lib/interface/value-shape";
 import { sharedParts, valueIn, type SharedText } from "./shared-text";
 
 /** What an imported request says on most platforms: that becomes what is written for all, so that the others are the exceptions. */

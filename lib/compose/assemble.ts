@@ -1,7 +1,7 @@
 import { known, namesOf } from "@/lib/interface/lint-reading";
 import { requestMembers, type PushRequestInput } from "@/lib/interface/request";
 import { requestBody } from "@/lib/plan/requests";
-import { isObject } from "./held";
+import { isObject } from "@/lib/interface/value-shape";
 
 const topOrder = [
   "deliverychannel",

@@ -1,6 +1,6 @@
 import { categories, captionOf, identifiersOf, isCategory, secondDismisses, type Category } from "@/lib/interface/categories";
 import type { PushBlocksInput } from "@/lib/interface/request";
-import { isObject, textIn, textsIn } from "./held";
+import { isObject, textIn, textsIn } from "@/lib/interface/value-shape";
 
 export type Interactive = NonNullable<PushBlocksInput["interactive"]>;
 type Button = NonNullable<Interactive["actions"]>[number];

@@ -17,7 +17,7 @@ import { misfitOf } from "@/lib/template/parameter-value";
 import { sampleValues } from "@/lib/template/parameters";
 import { resolve, type TemplateVersion } from "@/lib/template/resolve";
 import { effectiveHash } from "@/lib/payload/effective-hash";
-import { isObject } from "./held";
+import { isObject } from "@/lib/interface/value-shape";
 import { asFarAsComplete, toSomebody, type Unfinished } from "./unfinished";
 
 /** What one kind of device would be sent, and what it would show of that. */

@@ -1,5 +1,5 @@
 import { readTimestamp } from "@/lib/interface/expiry";
-import { textIn } from "./held";
+import { textIn } from "@/lib/interface/value-shape";
 
 /** Timers of browsers count milliseconds in 31 bits, which is a little more. */
 const longest = 24 * 24 * 3_600_000;

@@ -1,7 +1,7 @@
 import { pointerOf } from "@/lib/interface/pointer";
 import { assemble } from "./assemble";
 import type { Composition } from "./composition";
-import { isObject } from "./held";
+import { isObject } from "@/lib/interface/value-shape";
 import { placeOf } from "./place";
 
 /** What two people write at: the message, what it says everywhere, and who it goes to. */

@@ -1,6 +1,6 @@
 import type { PushRequestInput } from "@/lib/interface/request";
 import { sendablePart } from "@/lib/interface/text";
-import { textIn } from "./held";
+import { textIn } from "@/lib/interface/value-shape";
 
 const most = 80;
 

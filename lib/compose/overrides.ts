@@ -1,7 +1,7 @@
 import { digitsOf } from "@/lib/interface/exact-json";
 import { pointerOf } from "@/lib/interface/pointer";
 import type { PushBlocksInput } from "@/lib/interface/request";
-import { isObject } from "./held";
+import { isObject } from "@/lib/interface/value-shape";
 import { placeOf } from "./place";
 
 /** A member that a message says in place of its template. */

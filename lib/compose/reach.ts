@@ -1,4 +1,4 @@
-import { isObject } from "./held";
+import { isObject } from "@/lib/interface/value-shape";
 
 /** Who a message goes to beyond what its request says: a saved list in place of its destinations, and further apps that send it. */
 export interface Reach {

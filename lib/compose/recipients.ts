@@ -1,6 +1,6 @@
 import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kinds";
 import type { PushRequestInput } from "@/lib/interface/request";
-import { textsIn } from "./held";
+import { textsIn } from "@/lib/interface/value-shape";
 import { numberText } from "./number-text";
 
 export type Entry = PushRequestInput["destination"][number];

@@ -1,4 +1,4 @@
-import { isObject } from "./held";
+import { isObject } from "@/lib/interface/value-shape";
 
 /** Whether two drafts, JSON text, say the same to the same people. The name under which one is tried does not count. */
 export function isSameContent(one: string, other: string): boolean {

@@ -1,7 +1,7 @@
 import { digitsOf, parseJson } from "@/lib/interface/exact-json";
 import { anyJsonProblem, jsonSentence } from "@/lib/interface/json";
 import { mostSampleSets } from "@/lib/template/content";
-import { isObject } from "./held";
+import { isObject } from "@/lib/interface/value-shape";
 import type { SampleSet } from "./template-draft";
 
 /** Characters of the name of a set at most. */

@@ -1,6 +1,6 @@
 import type { Platform } from "@/lib/interface/device-kinds";
 import type { PushBlocksInput } from "@/lib/interface/request";
-import { textIn } from "./held";
+import { textIn } from "@/lib/interface/value-shape";
 
 /** What is written once for every platform. */
 export interface SharedText {

@@ -1,6 +1,6 @@
 import type { Problem } from "@/lib/interface/problem";
 import type { PushRequestInput } from "@/lib/interface/request";
-import { textIn } from "./held";
+import { textIn } from "@/lib/interface/value-shape";
 import { composerSteps, placeOf, type ComposerStep } from "./place";
 import { fieldCosts } from "./sizes";
 

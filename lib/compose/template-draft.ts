@@ -6,7 +6,7 @@ import { canonicalLanguage, type TemplateLanguage } from "@/lib/template/languag
 import { longestNumber } from "@/lib/template/parameter-value";
 import { parameterTypes, type ParameterType, type TemplateParameter } from "@/lib/template/parameters";
 import { isParameterName, mapStrings, placeholdersInBlocks, renamePlaceholder } from "@/lib/template/placeholder";
-import { isObject, textIn } from "./held";
+import { isObject, textIn } from "@/lib/interface/value-shape";
 
 /** A parameter as its editor holds it. */
 export interface DraftParameter {

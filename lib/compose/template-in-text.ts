@@ -3,7 +3,7 @@ import { jsonProblem, jsonSentence } from "@/lib/interface/json";
 import { blocksFault } from "./adopt";
 import { brokenJson } from "./broken-json";
 import type { ReadText } from "./editor-text";
-import { isObject } from "./held";
+import { isObject } from "@/lib/interface/value-shape";
 import { readTemplateDraft, writeTemplateDraft, type TemplateDraftContent } from "./template-draft";
 
 const lists = ["parameters", "samples", "languages"] as const;

@@ -1,6 +1,6 @@
 import type { PushRequestInput } from "@/lib/interface/request";
 import { parseTemplateRef, type TemplateVersion } from "@/lib/template/resolve";
-import { textIn } from "./held";
+import { textIn } from "@/lib/interface/value-shape";
 
 /** A published template of an app. */
 export interface ComposerTemplate extends TemplateVersion {

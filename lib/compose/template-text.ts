@@ -2,7 +2,7 @@ import { platforms, type Platform } from "@/lib/interface/device-kinds";
 import { shownValues } from "@/lib/template/date-format";
 import { FilledTooLargeError, substitute } from "@/lib/template/placeholder";
 import type { TemplateVersion } from "@/lib/template/resolve";
-import { textIn } from "./held";
+import { textIn } from "@/lib/interface/value-shape";
 import { valueIn, type SharedPart } from "./shared-text";
 
 /**

@@ -2,7 +2,7 @@ import { judgeEffective, type EffectiveRequest } from "@/lib/interface/effective
 import { pointerOf, stepsOf } from "@/lib/interface/pointer";
 import { pushRequestSchema } from "@/lib/interface/request";
 import { resolve, type TemplateVersion } from "@/lib/template/resolve";
-import { isObject } from "./held";
+import { isObject } from "@/lib/interface/value-shape";
 import { placeOf } from "./place";
 
 /** Content as far as it is complete, and what had to be left out of it. */

@@ -1,6 +1,6 @@
 import { stepsOf } from "@/lib/interface/pointer";
 import type { PushRequestInput } from "@/lib/interface/request";
-import { isObject } from "@/lib/compose/held";
+import { isObject } from "@/lib/interface/value-shape";
 import type { SharedPart, SharedText } from "@/lib/compose/shared-text";
 
 /** One change of a request: the value that a pointer (RFC 6901) gets; without a value, what stands there is taken out. */

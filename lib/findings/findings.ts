@@ -9,7 +9,7 @@ import type { Doubt } from "./doubt";
 import { valueAt, type Fix } from "./edits";
 import { fixOf, shortenBy } from "./fixes";
 import { headlineOf, platformIn } from "./headline";
-import { textIn } from "@/lib/compose/held";
+import { textIn } from "@/lib/interface/value-shape";
 import { placeOf } from "@/lib/compose/place";
 import { followers, pathOf, sharedParts, type SharedPart, type SharedText } from "@/lib/compose/shared-text";
 import { fieldCosts } from "@/lib/compose/sizes";

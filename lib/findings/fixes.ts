@@ -11,7 +11,7 @@ import { meantAction } from "./action-words";
 import { deviceTypesOf } from "@/lib/compose/buttons";
 import { valueAt, type Edit, type Fix } from "./edits";
 import { platformIn } from "./headline";
-import { isObject } from "@/lib/compose/held";
+import { isObject } from "@/lib/interface/value-shape";
 
 interface Found {
   pointer: string;

@@ -2,7 +2,7 @@ import type { Appearance } from "@/lib/payload/appearance";
 import type { PushBlocksInput } from "@/lib/interface/request";
 import { isPictureUrl, parseHttpUrl } from "@/lib/interface/url";
 import type { Doubt } from "./doubt";
-import { textIn } from "@/lib/compose/held";
+import { textIn } from "@/lib/interface/value-shape";
 import type { ImageLook } from "./image-look";
 import { imageWords, type ImageUse } from "./image-words";
 

@@ -6,6 +6,7 @@ import type { Problem } from "./problem";
 import { rules } from "./rules";
 import type { RuleId } from "./rules";
 import { isSendable } from "./text";
+import { isObject } from "./value-shape";
 
 /** JSON read, of any shape: its text, its value, and where the `destination` member of an object stands. */
 interface JsonRead {
@@ -93,10 +94,6 @@ function decoded(bytes: Uint8Array): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Why a text is no JSON that can be stored: the first thing that {@link readJsonText} finds, by a pointer into it; undefined where there is nothing. */

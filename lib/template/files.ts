@@ -3,6 +3,7 @@ import { parseJson, writeJson } from "@/lib/interface/exact-json";
 import { jsonSentence, readJsonText } from "@/lib/interface/json";
 import type { JsonValue } from "@/lib/interface/scalars";
 import { isSendable, unsendable } from "@/lib/interface/text";
+import { isObject } from "@/lib/interface/value-shape";
 
 /** A template as its folder holds it: what its author decides, and nothing that changes by itself. */
 export interface TemplateFiles {
@@ -199,8 +200,4 @@ function inOrder(value: unknown, order: readonly string[]): Record<string, unkno
 
 function isPlatform(name: string): boolean {
   return (platforms as readonly string[]).includes(name);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

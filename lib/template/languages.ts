@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { PushBlocksInput } from "@/lib/interface/request";
 import { pointerOf, stepsOf } from "@/lib/interface/pointer";
 import { isSendable, unsendable } from "@/lib/interface/text";
+import { isObject } from "@/lib/interface/value-shape";
 
 /** Languages of one template at most, besides its default text. */
 export const mostLanguages = 50;
@@ -150,8 +151,4 @@ export function standingOf({ at, text: now }: TemplateText, { texts }: Pick<Temp
   const own = texts.find((one) => one.at === at);
   if (!own || own.text === "") return "missing";
   return own.of === now ? "translated" : "outdated";
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

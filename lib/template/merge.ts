@@ -1,7 +1,4 @@
-/** A JSON object, and nothing else. */
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+import { isObject } from "@/lib/interface/value-shape";
 
 /**
  * The template's value overridden by the request's, member by member: objects merge, arrays and scalars replace

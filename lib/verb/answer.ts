@@ -10,7 +10,7 @@ import { ConflictError, NotFoundError, refuse, RefusedError } from "./errors";
 import type { Verb } from "./verb";
 
 /**
- * Makes a server action of a verb or a view. Who is not signed in is led to the sign-in page; everything else is answered: what is wrong with the input, no
+ * Makes a server action of a verb or a view. A caller who is not signed in is redirected to the sign-in page. Everything else is an answer: what is wrong with the input, no
  * right, not found. Unexpected errors return a generic sentence with the id of a log entry.
  *
  * @param changes pages that show what it changes, to be refreshed

@@ -11,7 +11,7 @@ import { Select } from "@/components/ui/select";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { useNotices } from "@/components/form/notices-context";
 import { useTouched } from "@/components/editor/notices/touched-fields";
-import { textIn } from "@/lib/compose/held";
+import { textIn } from "@/lib/interface/value-shape";
 import { blockFrom, type SharedText } from "@/lib/compose/shared-text";
 import { FindTemplate } from "./find-template";
 import { LanguageChoice } from "./language-choice";

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { CORRELATIONID_BYTES } from "@/lib/interface/limits";
 import { isoOfLocal, localInput } from "@/components/editor/content/durations";
-import { textIn } from "@/lib/compose/held";
+import { textIn } from "@/lib/interface/value-shape";
 import { NotifyurlCheckRow } from "./notify-check";
 import type { Verdict } from "@/lib/policy/can";
 import { reasonOf } from "../rights";

@@ -1,5 +1,5 @@
 import { readTimestamp } from "@/lib/interface/expiry";
-import { textIn } from "@/lib/compose/held";
+import { textIn } from "@/lib/interface/value-shape";
 import type { PlannedTimeInput } from "@/lib/inputs/planned-time";
 import { momentsIn } from "./zoned";
 

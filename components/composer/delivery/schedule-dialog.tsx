@@ -7,7 +7,7 @@ import { useState } from "react";
 import { DialogForm } from "@/components/form/dialog-form";
 import { useSameService } from "@/components/shell/same-service";
 import { Checkbox } from "@/components/ui/checkbox";
-import { textIn } from "@/lib/compose/held";
+import { textIn } from "@/lib/interface/value-shape";
 import { templateOf } from "@/lib/compose/template-of";
 import { useTemplates } from "@/components/editor/content/templates";
 import { useNow } from "@/components/ui/clock";

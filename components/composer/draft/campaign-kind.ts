@@ -4,7 +4,7 @@ import { draftOf, written } from "@/lib/compose/draft-text";
 import { merge } from "@/lib/compose/merge";
 import { givenName, nameOf } from "@/lib/compose/name-of";
 import { readReach } from "@/lib/compose/reach";
-import { isObject } from "@/lib/compose/held";
+import { isObject } from "@/lib/interface/value-shape";
 import type { Kind, Stored } from "@/lib/editor/document";
 import { newNonce } from "@/lib/editor/attempt";
 import { draftProblem } from "@/lib/inputs/campaign";

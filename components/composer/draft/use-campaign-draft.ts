@@ -7,7 +7,7 @@ import { draftOf } from "@/lib/compose/draft-text";
 import { keepVersion, versionOf } from "@/lib/compose/newest";
 import { isOutdated } from "@/lib/compose/template-of";
 import { sendPorts, type SendActions } from "../send/send-ports";
-import { textIn } from "@/lib/compose/held";
+import { textIn } from "@/lib/interface/value-shape";
 import { sentenceOf, type Answer, type Refused } from "@/lib/inputs/answer";
 import type { Document } from "@/lib/editor/document";
 import { statusOf } from "@/lib/editor/status";

@@ -7,7 +7,7 @@ import { deviceKinds } from "@/lib/interface/device-kinds";
 import type { Finding } from "@/lib/findings/findings";
 import { useExamined, useStanding } from "@/components/editor/examined/examined";
 import { durationText } from "@/components/form/duration-text";
-import { textIn } from "@/lib/compose/held";
+import { textIn } from "@/lib/interface/value-shape";
 import { ProblemsPanel } from "@/components/editor/panel/problems-panel";
 import { useCoverage } from "../audience/use-coverage";
 import { useReach } from "@/components/editor/reach/reach-state";

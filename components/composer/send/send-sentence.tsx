@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { platforms, platformOf, type DeviceKind } from "@/lib/interface/device-kinds";
-import { textIn } from "@/lib/compose/held";
+import { textIn } from "@/lib/interface/value-shape";
 import type { Coverage } from "@/lib/compose/coverage";
 import { devicesText, missedSentences, peopleText, reachedText } from "@/lib/compose/coverage-text";
 import { nameOf } from "@/lib/compose/name-of";

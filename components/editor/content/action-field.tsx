@@ -9,7 +9,7 @@ import { Textarea } from "@/components/ui/textarea";
 import { needsValue } from "@/lib/interface/notification-action";
 import { useNotices } from "@/components/form/notices-context";
 import { actionName, meantAction, valueName } from "@/lib/findings/action-words";
-import { isObject, textIn } from "@/lib/compose/held";
+import { isObject, textIn } from "@/lib/interface/value-shape";
 import { useApp } from "../examined/examined";
 
 interface ActionFieldProps {

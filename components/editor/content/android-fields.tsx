@@ -6,7 +6,7 @@ import { ANDROID_TIME_TO_LIVE } from "@/lib/interface/limits";
 import { tapActions } from "@/lib/interface/notification-action";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { ActionField } from "./action-field";
-import { textIn } from "@/lib/compose/held";
+import { textIn } from "@/lib/interface/value-shape";
 import { ImageHint } from "./image-hint";
 import { LinkedField } from "./linked-field";
 import { OptionGroup } from "./option-group";

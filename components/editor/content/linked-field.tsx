@@ -7,7 +7,7 @@ import { useRequestPart, useSharedText } from "../content-context";
 import { useTemplateText } from "./templates";
 import { pathOf, type SharedPart } from "@/lib/compose/shared-text";
 import { CutNote } from "../notices/cuts";
-import { textIn } from "@/lib/compose/held";
+import { textIn } from "@/lib/interface/value-shape";
 import { ImageHint } from "./image-hint";
 import { RequestText } from "../request-text";
 import { RequestImage } from "./request-image";

@@ -9,7 +9,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import type { TemplateParameter } from "@/lib/template/parameters";
 import { isParameterName, placeholderOf } from "@/lib/template/placeholder";
-import { textIn } from "@/lib/compose/held";
+import { textIn } from "@/lib/interface/value-shape";
 import { useReach } from "../reach/reach-state";
 import { ColumnList } from "./column-list";
 import type { ComposerTemplate } from "@/lib/compose/template-of";

@@ -2,7 +2,7 @@
 
 import { useRequestPart } from "@/components/editor/content-context";
 import { ChooseMedia } from "@/components/media/choose-media";
-import { textIn } from "@/lib/compose/held";
+import { textIn } from "@/lib/interface/value-shape";
 import type { PlaceOfPicture } from "@/lib/media/fit";
 import type { RequestTextProps } from "../request-text";
 import { RequestUrl } from "../request-url";

@@ -3,7 +3,7 @@
 import { KeyValueField, type PairSpelling } from "@/components/form/key-value-field";
 import type { Pair } from "@/components/form/pairs";
 import { Badge } from "@/components/ui/badge";
-import { isObject } from "@/lib/compose/held";
+import { isObject } from "@/lib/interface/value-shape";
 import { kindOfRow, rowsOf, tagsOf } from "@/lib/compose/tags";
 import type { JsonValue } from "@/lib/interface/effective";
 import type { Platform } from "@/lib/interface/device-kinds";

@@ -8,7 +8,7 @@ import { webKinds, type WebKind } from "@/lib/interface/device-kinds";
 import { WEB_TIME_TO_LIVE } from "@/lib/interface/limits";
 import { useNotices } from "@/components/form/notices-context";
 import { noticeIds, Notices } from "@/components/ui/notice";
-import { textsIn } from "@/lib/compose/held";
+import { textsIn } from "@/lib/interface/value-shape";
 import { LinkedField } from "./linked-field";
 import { OptionGroup } from "./option-group";
 import { setIn } from "@/lib/compose/set-in";

@@ -11,7 +11,7 @@ import { platformOf, type DeviceKind } from "@/lib/interface/device-kinds";
 import type { Problem } from "@/lib/interface/problem";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { useDrawn, useExamined } from "../examined/examined";
-import { textIn, textsIn } from "@/lib/compose/held";
+import { textIn, textsIn } from "@/lib/interface/value-shape";
 import { PanelScroll } from "./panel-scroll";
 import { placeOf } from "@/lib/compose/place";
 import { platformName } from "./platform-names";

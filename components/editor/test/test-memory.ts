@@ -1,4 +1,4 @@
-import { textsIn, isObject } from "@/lib/compose/held";
+import { textsIn, isObject } from "@/lib/interface/value-shape";
 
 /** Who the last test in an app was for, as this browser remembers it. */
 export interface RememberedTest {

@@ -8,7 +8,7 @@ import { useDocument, useDocumentLife, useFollowing } from "@/components/editor/
 import { openDocument, type Document, type Kind } from "@/lib/editor/document";
 import { statusOf } from "@/lib/editor/status";
 import type { CurrentDraft } from "@/lib/directory/template/open";
-import { textIn } from "@/lib/compose/held";
+import { textIn } from "@/lib/interface/value-shape";
 import { sentenceOf, type Answer } from "@/lib/inputs/answer";
 import { readEdited, templateKind, type EditedTemplate } from "./template-kind";
 

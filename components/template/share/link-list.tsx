@@ -1,11 +1,10 @@
 "use client";
 
-import { useTransition } from "react";
+import { useCall } from "@/components/form/use-call";
 import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { toast } from "@/components/ui/toast";
 import type { PreviewLinkRow } from "@/lib/directory/template/share";
-import { sentenceOf, type Answer } from "@/lib/inputs/answer";
+import type { Answer } from "@/lib/inputs/answer";
 
 interface LinkListProps {
   links: readonly PreviewLinkRow[];
@@ -14,17 +13,8 @@ interface LinkListProps {
 
 /** Links that work, with who made them, until when, and whether anybody looked. */
 export function LinkList({ links, revoke }: LinkListProps) {
-  const [pending, start] = useTransition();
-  const end = (id: string) =>
-    start(async () => {
-      try {
-        const answer = await revoke({ id });
-        if (answer.ok) toast.success("Link revoked");
-        else toast.error(sentenceOf(answer));
-      } catch {
-        toast.error("No answer from the server. Try again.");
-      }
-    });
+  const { pending, run } = useCall();
+  const end = (id: string) => run(() => revoke({ id }), "Link revoked");
   return (
     <section aria-labelledby="links-title" className="mt-6">
       <h3 id="links-title" className="mb-1 text-sm font-medium">

@@ -1,16 +1,16 @@
 "use client";
 
-import { useState, useTransition } from "react";
+import { useState } from "react";
 import type { z } from "zod";
+import { useCall } from "@/components/form/use-call";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { toast } from "@/components/ui/toast";
 import type { PreviewLinkRow } from "@/lib/directory/template/share";
-import { sentenceOf, type Answer } from "@/lib/inputs/answer";
+import type { Answer } from "@/lib/inputs/answer";
 import { shareDays, type shareTemplateSchema } from "@/lib/inputs/template";
 import { LinkList } from "./link-list";
 
@@ -38,17 +38,12 @@ export function ShareDialog({ id, sharing, open, onOpenChange }: ShareDialogProp
   const [what, setWhat] = useState(published === null ? "draft" : String(published));
   const [days, setDays] = useState<(typeof shareDays)[number]>(7);
   const [made, setMade] = useState<string>();
-  const [pending, start] = useTransition();
+  const { pending, run } = useCall();
   const make = () =>
-    start(async () => {
-      try {
-        const answer = await share({ id, version: what === "draft" ? null : Number(what), days });
-        if (answer.ok) setMade(answer.value.url);
-        else toast.error(sentenceOf(answer));
-      } catch {
-        toast.error("No answer from the server. Try again.");
-      }
-    });
+    run(
+      () => share({ id, version: what === "draft" ? null : Number(what), days }),
+      ({ url }) => setMade(url),
+    );
   return (
     <Dialog
       open={open}

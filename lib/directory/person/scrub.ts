@@ -3,6 +3,7 @@ import { digitsOf, parseJson, writeJson } from "@/lib/interface/exact-json";
 import { normalId } from "@/lib/interface/recipient-id";
 import { nestsDeeper } from "@/lib/interface/nesting";
 import { erasedMark, type Person } from "./person";
+import { isObject } from "@/lib/interface/value-shape";
 
 type Known = Pick<Person, "userid" | "tokens" | "deviceids">;
 
@@ -198,8 +199,4 @@ function parse(text: string): Record<string, unknown> | undefined {
   } catch {
     return undefined;
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -151,8 +151,8 @@ export const putTemplate = verb(
     const by = memberIdOf(actor);
     const text = textOf(written);
     const told = await judge(tx, written);
-    const known = await find(tx, appid, templateId);
-    if (!known) {
+    const there = await find(tx, appid, templateId);
+    if (!there) {
       assertNewId(templateId);
       const id = newId();
       const [made] = await tx.query(
@@ -164,9 +164,9 @@ export const putTemplate = verb(
       await tx.query("INSERT INTO template_draft (template_id, content, revision, updated_by) VALUES ($1, $2, 1, $3)", [id, text, by]);
       return { row: { created: true, unchanged: false, revision: 1, ...told } };
     }
-    const locked = await lockTemplate(tx, known.id);
+    const known = await findLocked(tx, there.id, written);
     const { revision: now, named, said } = await standingOf(tx, known, written, text);
-    if (!(named && said)) await assertOffered(tx, { ...known, ...locked, revision: now });
+    if (!(named && said)) await assertOffered(tx, { ...known, revision: now });
     const { revision } = written;
     if (revision !== undefined && revision !== now) throw await changedMeanwhile(tx, known, written, now);
     if (!named) await tx.query("UPDATE template SET name = $2, tags = $3 WHERE id = $1", [known.id, name, tags]);
@@ -176,6 +176,14 @@ export const putTemplate = verb(
     return { row: { created: false, unchanged: false, revision: saved, ...told }, shown: known.id };
   },
 );
+
+/** Locks a template, and reads it as the last transaction that had the lock left it. */
+async function findLocked(tx: Sql, id: string, { appid, templateId }: Written): Promise<Row> {
+  await lockTemplate(tx, id);
+  const known = await find(tx, appid, templateId);
+  if (!known) throw new NotFoundError("This template");
+  return known;
+}
 
 /** How a template stands to what is to be written: the revision of its draft, whether it is called and tagged so, and whether it says so already. */
 async function standingOf(sql: Sql, known: Row, { name, tags }: Written, text: string) {
