@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testMember, testOwner } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { lockWaited, testDatabases } from "@/lib/database/testing";
 import { templateIn } from "@/lib/template/files";
 import { ConflictError, NotFoundError, RefusedError } from "@/lib/verb/errors";
 import { createApp } from "../app/create";
@@ -11,6 +11,9 @@ import { createService } from "../service/create";
 import { archiveTemplate } from "./archive";
 import { previewPut, putTemplate } from "./document";
 import { exportTemplates } from "./export";
+import { openTemplate } from "./open";
+import { publishDraft } from "./publish-draft";
+import { rollBackTemplate } from "./roll-back";
 import { createTemplate } from "./save";
 
 const as = { actor: testOwner() };
@@ -90,5 +93,24 @@ describe.each(testDatabases())("templates as one file, on $name", ({ open }) => 
       await expect(call(as, changed)).rejects.toThrow("It is archived. Restore it first.");
       expect(await call(as, document)).toMatchObject({ unchanged: true });
     }
+  });
+
+  it("are compared with what is published once their turn comes", async () => {
+    const document = (text: string) => ({ appid: "own", templateId: "turn", name: "Turn", blocks: { android: { text } } });
+    await putTemplate(as, document("One"));
+    const [turn] = await database.query<{ id: string }>("SELECT id FROM template WHERE template_id = 'turn'");
+    const id = turn?.id ?? "";
+    await publishDraft(as, { id, revision: 1 });
+    const { revision } = await putTemplate(as, document("Two"));
+    await publishDraft(as, { id, revision });
+    const { writing } = await database.transaction(async (tx) => {
+      await rollBackTemplate({ ...as, tx }, { id, version: 1 });
+      const put = putTemplate(as, document("Two"));
+      if (database.kind !== "embedded") await lockWaited(database);
+      return { writing: put };
+    });
+    // It was published when the call came, and is not any more: so it is a draft again.
+    expect(await writing).toMatchObject({ created: false, unchanged: false });
+    expect(await openTemplate(as, { id })).toMatchObject({ published: 1, draft: { content: expect.stringContaining("Two") as string } });
   });
 });

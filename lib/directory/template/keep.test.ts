@@ -2,13 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testMember, testOwner } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { lockWaited, testDatabases } from "@/lib/database/testing";
+import { testDatabases } from "@/lib/database/testing";
 import { ConflictError, NotFoundError, RefusedError } from "@/lib/verb/errors";
 import { eventsOf } from "@/lib/verb/testing";
 import { createApp } from "../app/create";
 import { createService } from "../service/create";
 import { archiveTemplate, restoreTemplate } from "./archive";
-import { putTemplate } from "./document";
 import { findTemplates, listTemplates } from "./list";
 import { openTemplate, readVersion } from "./open";
 import { listTemplatePage, listTemplateTags } from "./page";
@@ -173,23 +172,6 @@ describe.each(testDatabases())("keeping templates on $name", ({ open }) => {
     expect((await openTemplate(maya, { id })).draft?.content).toBe(saying("Three"));
     const events = await eventsOf(database, serviceId, "template.rollBack");
     expect(events.map(({ snapshot }) => snapshot)).toEqual([{ templateId: "back", from: 2, to: 1 }]);
-  });
-
-  it("are written by a program against what is published once its turn comes", async () => {
-    const id = await make("turn", "One");
-    await publishDraft(ada, { id, revision: 1 });
-    await saveTemplate(maya, { id, revision: 2, content: saying("Two") });
-    await publishDraft(ada, { id, revision: 3 });
-    const document = { appid: "shop", templateId: "turn", name: "The turn", blocks: { android: { text: "Two" } } };
-    const written = await database.transaction(async (tx) => {
-      await rollBackTemplate({ ...ada, tx }, { id, version: 1 });
-      const writing = putTemplate(ada, document);
-      if (database.kind !== "embedded") await lockWaited(database);
-      return { writing };
-    });
-    // It says what is published no more, so that it is a draft again.
-    expect(await written.writing).toMatchObject({ created: false, unchanged: false });
-    expect(await openTemplate(maya, { id })).toMatchObject({ published: 1, draft: { content: expect.stringContaining("Two") as string } });
   });
 
   it("are not archived while something that is yet to be sent names them", async () => {
