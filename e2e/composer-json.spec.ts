@@ -101,6 +101,7 @@ test("without a connection nothing is lost by opening what was not loaded yet, a
 }) => {
   await page.goto(`${server.origin}/compose`);
   await composeExample(page);
+  await goTo(page, "Content");
   await context.setOffline(true);
   const title = page.getByRole("textbox", { name: "Title", exact: true });
   await title.fill("Typed without a connection");
@@ -116,7 +117,7 @@ test("without a connection nothing is lost by opening what was not loaded yet, a
 
   await context.setOffline(false);
   await page.getByRole("tab", { name: "JSON" }).click();
-  await expect(page.getByText('"title":"Typed without a connection"')).toBeVisible();
+  await expect(page.getByText('"title": "Typed without a connection"').first()).toBeVisible();
   await page.getByRole("button", { name: "Send to 3 recipients" }).click();
   await expect(page.getByRole("dialog").getByRole("button", { name: /^Send to / })).toBeVisible();
   await page.keyboard.press("Escape");
