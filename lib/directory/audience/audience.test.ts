@@ -207,6 +207,16 @@ describe.each(testDatabases())("audiences on $name", ({ open }) => {
     await storeAudience({ actor: testOwner() }, { serviceId: elsewhere, name: "Taken", recipients: [user("a")] });
   });
 
+  it("that is full takes again what it has, and refuses what is new", async () => {
+    const id = await createAudience(maya, { appid: "shop", name: "Full" });
+    await addRecipients(maya, { id, recipients: [user("a"), user("b")] });
+    await sql.query("UPDATE audience SET recipients = 499999 WHERE id = $1", [id]);
+    expect(await addRecipients(maya, { id, recipients: [user("a"), user("b"), user("c")] })).toEqual({ added: 1, repeats: 2 });
+    expect(await addRecipients(maya, { id, recipients: [user("b"), user("c")] })).toEqual({ added: 0, repeats: 2 });
+    await expect(addRecipients(maya, { id, recipients: [user("c"), user("d")] })).rejects.toThrow("at most 500,000 recipients");
+    expect(await recipientsOf(id)).toHaveLength(3);
+  });
+
   it("was numbered by the migration where several had one name", async () => {
     const { id: service } = await createService({ actor: testOwner() }, { name: "Old" });
     await sql.script('DROP INDEX "audience_name"');

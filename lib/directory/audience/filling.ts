@@ -27,8 +27,6 @@ export async function insertRecipients(tx: Sql, id: string, given: readonly Plan
 /** Adds the rows of recipients behind the `before` that a locked list has. Returns those that were not there yet; what the list amounts to its caller keeps. */
 export async function insertBehind(tx: Sql, id: string, before: number, given: readonly PlannedRecipient[]): Promise<PlannedRecipient[]> {
   const recipients = withoutRepeats(given);
-  if (before + recipients.length > mostRecipients)
-    refuse(`A list can have at most ${mostRecipients.toLocaleString("en")} recipients.`, "/recipients");
   const rows = await tx.query<{ n: number }>(
     `WITH fresh AS (
        SELECT t, d, decode(h, 'hex') AS h, p, n, row_number() OVER (ORDER BY n)::int AS place
@@ -48,6 +46,9 @@ export async function insertBehind(tx: Sql, id: string, before: number, given: r
       recipients.map(({ parameters }) => JSON.stringify(parameters)),
     ],
   );
+  // Only now is it known which of them are new: a full list takes again what it has, as when the answer to its last part was lost.
+  if (before + rows.length > mostRecipients)
+    refuse(`A list can have at most ${mostRecipients.toLocaleString("en")} recipients.`, "/recipients");
   return rows.flatMap(({ n }) => recipients[n - 1] ?? []);
 }
 
