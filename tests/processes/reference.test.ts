@@ -1,17 +1,21 @@
 import { expect, inject, it } from "vitest";
 import { operationsOf } from "@/components/reference/operations";
 import { sampleOf } from "@/components/reference/samples";
-import { signInByHttp, type HttpSession } from "@/e2e/support/http-session";
+import { makeWorkspace } from "@/e2e/support/ask-server";
+import { signInByHttp } from "@/e2e/support/http-session";
+import type { WorkspaceRows } from "@/e2e/support/test-rows";
 import { openApiDocument } from "@/lib/http/openapi";
 import { comparable } from "@/tests/answer-shape";
 import { actionsOfBuild, callAction, encodedArguments } from "./actions";
 
 it("the reference's samples are taken as they are printed, and answered as it says", async () => {
-  const shared = inject("shared");
-  const { origin, serviceKey } = shared;
-  const { clientKey, inbox } = await keysOf(shared);
+  const { origin, password, socket } = inject("shared");
+  // Its own, since tests of other files make services, and end the owner's sessions, while this one runs.
+  const workspace = await makeWorkspace(socket);
+  const { serviceKey, appid } = workspace;
+  const { clientKey, inbox } = await keysOf({ ...workspace, origin, password });
   const operations = new Map(operationsOf(openApiDocument()).map((one) => [one.id, one]));
-  const reader = { appid: "sandbox", userid: "user-1" };
+  const reader = { appid, userid: "user-1" };
   const keys = { SERVICE_KEY: serviceKey, CLIENT_KEY: clientKey };
   const call = async (id: string, path?: string) => {
     const operation = operations.get(id);
@@ -66,27 +70,19 @@ it("the reference's samples are taken as they are printed, and answered as it sa
   expect(body).toMatchObject(sample.answer as object);
 });
 
-/**
- * The sandbox's client key and the path of its inbox, as its owner finds them in the console. A test of another file may end all sessions of the owner in between:
- * what was answered with the sign-in is asked again in a new session.
- */
-async function keysOf(shared: { origin: string; email: string; password: string }): Promise<{ clientKey: string; inbox: string }> {
-  const found = async (ask: (session: HttpSession) => Promise<string>, pattern: RegExp) => {
-    for (let tries = 0; tries < 3; tries++) {
-      const [, match] = pattern.exec(await ask(await signInByHttp(shared))) ?? [];
-      if (match !== undefined) return match;
-    }
-    throw new Error(`nothing like ${pattern.source}`);
+/** The client key of a workspace and the path of its service's inbox, as its member finds them in the console. */
+async function keysOf(workspace: WorkspaceRows & { origin: string; password: string }): Promise<{ clientKey: string; inbox: string }> {
+  const { appId, serviceId } = workspace;
+  const session = await signInByHttp(workspace);
+  const found = (text: string, pattern: RegExp) => {
+    const [, match] = pattern.exec(text) ?? [];
+    if (match === undefined) throw new Error(`nothing like ${pattern.source} in what a session answers (${session.error ?? "signed in"})`);
+    return match;
   };
-  const inPage = (path: string, pattern: RegExp) => found(async (session) => (await session.ask(path)).text(), pattern);
-  const appId = await inPage("/settings/apps", /\/settings\/apps\/([0-9a-f-]{36})/);
-  const clientKey = await inPage(`/settings/apps/${appId}`, /(pk_[\w-]+)/);
-  const serviceId = await inPage("/settings/services", /\/settings\/services\/([0-9a-f-]{36})/);
+  const page = await session.ask(`/settings/apps/${appId}`);
+  const clientKey = found(await page.text(), /(pk_[\w-]+)/);
   const open = actionsOfBuild().find(({ name }) => name === "startInbox");
   if (!open) throw new Error("no action startInbox");
-  const inbox = await found(
-    async (session) => (await callAction(session, open, encodedArguments([{ serviceId }]))).text,
-    /(\/resources\/v1\/inbox\/[\w-]+)/,
-  );
-  return { clientKey, inbox };
+  const { text } = await callAction(session, open, encodedArguments([{ serviceId }]));
+  return { clientKey, inbox: found(text, /(\/resources\/v1\/inbox\/[\w-]+)/) };
 }

@@ -5,8 +5,8 @@ import { buildConsole } from "@/tools/prepare.mjs";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A server with the sandbox and one owner. `greeting` is what it printed at its start. */
-    shared: { origin: string; serviceKey: string; email: string; password: string; greeting: string };
+    /** A server with the sandbox and one owner. `greeting` is what it printed at its start, `socket` what workspaces are made through. */
+    shared: { origin: string; serviceKey: string; email: string; password: string; greeting: string; socket: string };
   }
 }
 
@@ -14,8 +14,8 @@ declare module "vitest" {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildConsole();
   const removeFolder = await prepareUsedFolder();
-  const { origin, serviceKey, email, password, output, stop } = await startUsed();
-  project.provide("shared", { origin, serviceKey, email, password, greeting: output() });
+  const { origin, serviceKey, email, password, output, socket, stop } = await startUsed();
+  project.provide("shared", { origin, serviceKey, email, password, greeting: output(), socket });
   return async () => {
     await stop();
     removeFolder();
