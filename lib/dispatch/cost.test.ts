@@ -1,39 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "@/lib/database/id";
-import type { Sql } from "@/lib/database/sql";
 import { analyseGrown } from "@/lib/database/statistics";
-import { testDatabases } from "@/lib/database/testing";
+import { rowsIn, testDatabases } from "@/lib/database/testing";
 import { registerPushIds } from "@/lib/directory/device/register-push-ids";
 import { claim } from "./queues";
 import { record } from "./record";
 import { openSandbox, type TestSandbox } from "./testing";
-
-interface PlanNode {
-  "Actual Rows": number;
-  "Actual Loops": number;
-  "Rows Removed by Filter"?: number;
-  "Rows Removed by Join Filter"?: number;
-  Plans?: PlanNode[];
-}
-
-const rowsOf = (node: PlanNode): number =>
-  (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Join Filter"] ?? 0)) * node["Actual Loops"] +
-  (node.Plans ?? []).reduce((sum, child) => sum + rowsOf(child), 0);
-
-/** Rows that statements had in hand, over all steps of their plans; they answer nothing. */
-async function rowsIn(sql: Sql, run: (counted: Sql) => Promise<unknown>): Promise<number> {
-  let rows = 0;
-  await run({
-    ...sql,
-    query: async (text, values) => {
-      const [told] = await sql.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
-      rows += rowsOf(told?.["QUERY PLAN"][0].Plan ?? { "Actual Rows": Number.NaN, "Actual Loops": 1 });
-      return [];
-    },
-  });
-  return rows;
-}
 
 describe.each(testDatabases())("what many deliveries cost, on $name", ({ name, open }) => {
   let sandbox: TestSandbox;

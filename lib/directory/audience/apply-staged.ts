@@ -33,20 +33,23 @@ export const applyStaged = verb(
   },
 );
 
+/**
+ * Adds the staged recipients that the list does not have. A full join reads both lists once, even where they are younger than the statistics of the table. The rows are
+ * copied, since to find them again would be another join.
+ */
 async function take(tx: Sql, id: string, stagedId: string, before: number): Promise<number> {
-  const moved = await tx.query<{ n: number }>(
-    `WITH moved AS (
-       UPDATE audience_recipient r SET audience_id = $1, position = $3::int + f.place - 1
-       FROM (
-         SELECT destination_type, hash, row_number() OVER (ORDER BY position)::int AS place FROM audience_recipient n
-         WHERE n.audience_id = $2
-           AND NOT EXISTS (SELECT 1 FROM audience_recipient o WHERE o.audience_id = $1 AND o.destination_type = n.destination_type AND o.hash = n.hash)
-       ) f
-       WHERE r.audience_id = $2 AND r.destination_type = f.destination_type AND r.hash = f.hash RETURNING 1
-     ) SELECT count(*)::int AS n FROM moved`,
+  const added = await tx.query<{ n: number }>(
+    `WITH added AS (
+       INSERT INTO audience_recipient (audience_id, destination_type, destination, hash, parameters, position)
+       SELECT $1, destination_type, n.destination, hash, n.parameters, $3::int + row_number() OVER (ORDER BY n.position)::int - 1
+       FROM (SELECT destination_type, hash, position FROM audience_recipient WHERE audience_id = $1) o
+         FULL JOIN (SELECT destination_type, hash, destination, parameters, position FROM audience_recipient WHERE audience_id = $2) n
+         USING (destination_type, hash)
+       WHERE o.position IS NULL RETURNING 1
+     ) SELECT count(*)::int AS n FROM added`,
     [id, stagedId, before],
   );
-  return before + (moved[0]?.n ?? 0);
+  return before + (added[0]?.n ?? 0);
 }
 
 async function swap(tx: Sql, id: string, stagedId: string): Promise<number> {

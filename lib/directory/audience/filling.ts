@@ -27,29 +27,39 @@ export async function insertRecipients(tx: Sql, id: string, given: readonly Plan
 /** Adds the rows of recipients behind the `before` that a locked list has. Returns those that were not there yet; what the list amounts to its caller keeps. */
 export async function insertBehind(tx: Sql, id: string, before: number, given: readonly PlannedRecipient[]): Promise<PlannedRecipient[]> {
   const recipients = withoutRepeats(given);
-  const rows = await tx.query<{ n: number }>(
-    `WITH fresh AS (
-       SELECT t, d, decode(h, 'hex') AS h, p, n, row_number() OVER (ORDER BY n)::int AS place
-       FROM unnest($3::text[], $4::text[], $5::text[], $6::text[]) WITH ORDINALITY AS r(t, d, h, p, n)
-       WHERE NOT EXISTS (SELECT 1 FROM audience_recipient x WHERE x.audience_id = $1 AND x.destination_type = r.t AND x.hash = decode(r.h, 'hex'))
-     ), added AS (
-       INSERT INTO audience_recipient (audience_id, destination_type, destination, hash, parameters, position)
-       SELECT $1, t, d, h, p::jsonb, $2::int + place - 1 FROM fresh
-     )
-     SELECT n::int FROM fresh ORDER BY n`,
+  const fresh = await insertAt(tx, id, before, recipients);
+  // Only now is it known which of them are new: a full list takes again what it has, as when the answer to its last part was lost.
+  if (before + fresh.length > mostRecipients)
+    refuse(`A list can have at most ${mostRecipients.toLocaleString("en")} recipients.`, "/recipients");
+  if (fresh.length > 0 && fresh.length < recipients.length) {
+    // The places of those that the list had already are gaps between the new ones.
+    await tx.query("DELETE FROM audience_recipient WHERE audience_id = $1 AND position >= $2", [id, before]);
+    await insertAt(tx, id, before, fresh);
+  }
+  return fresh;
+}
+
+/**
+ * Gives each recipient that a list does not have yet a row, at its place from `first` on; returns those. Repeats are found by the unique index: a join would be planned
+ * by the statistics of the table, where a young list seems empty, and read the whole list once for each recipient.
+ */
+async function insertAt(tx: Sql, id: string, first: number, recipients: readonly PlannedRecipient[]): Promise<PlannedRecipient[]> {
+  const added = await tx.query<{ n: number }>(
+    `INSERT INTO audience_recipient (audience_id, destination_type, destination, hash, parameters, position)
+     SELECT $1, t, d, decode(h, 'hex'), p::jsonb, $2::int + n::int - 1
+     FROM unnest($3::text[], $4::text[], $5::text[], $6::text[]) WITH ORDINALITY AS r(t, d, h, p, n)
+     ON CONFLICT (audience_id, destination_type, hash) DO NOTHING RETURNING position - $2::int AS n`,
     [
       id,
-      before,
+      first,
       recipients.map(({ type }) => type),
       recipients.map((recipient) => recipient.id),
       recipients.map((recipient) => createHash("sha256").update(recipient.id).digest("hex")),
       recipients.map(({ parameters }) => JSON.stringify(parameters)),
     ],
   );
-  // Only now is it known which of them are new: a full list takes again what it has, as when the answer to its last part was lost.
-  if (before + rows.length > mostRecipients)
-    refuse(`A list can have at most ${mostRecipients.toLocaleString("en")} recipients.`, "/recipients");
-  return rows.flatMap(({ n }) => recipients[n - 1] ?? []);
+  const places = new Set(added.map(({ n }) => n));
+  return recipients.filter((_, place) => places.has(place));
 }
 
 /**

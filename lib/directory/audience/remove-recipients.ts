@@ -14,9 +14,10 @@ type Gone = Pick<PlannedRecipient, "type" | "id" | "parameters"> & { position: n
  */
 export const removeRecipients = verb("audience.edit", removeRecipientsSchema, serviceOfAudience, async ({ tx }, { id, recipients }) => {
   const list = await lockForEdit(tx, id);
+  // The id stands in a subquery, so that the list counts as one of average size: a list that is younger than the statistics of the table would count as empty.
   const gone = await tx.query<Gone>(
     `DELETE FROM audience_recipient r USING unnest($2::text[], $3::text[]) AS g(type, id)
-     WHERE r.audience_id = $1 AND r.destination_type = g.type AND r.hash = sha256(convert_to(g.id, 'UTF8'))
+     WHERE r.audience_id = (SELECT $1::uuid) AND r.destination_type = g.type AND r.hash = sha256(convert_to(g.id, 'UTF8'))
      RETURNING r.destination_type AS type, r.destination AS id, r.parameters, r.position`,
     [id, recipients.map(({ type }) => type), recipients.map((recipient) => recipient.id)],
   );
@@ -33,8 +34,8 @@ async function closeGaps(tx: Sql, id: string, gone: readonly Gone[], left: numbe
     `UPDATE audience_recipient r SET position = m.gap FROM (
        SELECT g.gap, l.position FROM
          (SELECT gap, row_number() OVER (ORDER BY gap) AS n FROM unnest($2::int[]) AS gap WHERE gap < $3::int) g
-         JOIN (SELECT position, row_number() OVER (ORDER BY position) AS n FROM audience_recipient WHERE audience_id = $1 AND position >= $3::int) l USING (n)
-     ) m WHERE r.audience_id = $1 AND r.position = m.position`,
+         JOIN (SELECT position, row_number() OVER (ORDER BY position) AS n FROM audience_recipient WHERE audience_id = (SELECT $1::uuid) AND position >= $3::int) l USING (n)
+     ) m WHERE r.audience_id = (SELECT $1::uuid) AND r.position = m.position`,
     [id, gone.map(({ position }) => position), left],
   );
 }
