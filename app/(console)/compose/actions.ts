@@ -4,7 +4,7 @@ import { askApproval } from "@/lib/campaign/ask";
 import { readPlan } from "@/lib/campaign/read-plan";
 import { saveCampaign } from "@/lib/campaign/save";
 import { scheduleCampaign } from "@/lib/campaign/schedule";
-import { releaseSend, sendMessage, undoSend } from "@/lib/campaign/send";
+import { sendMessage } from "@/lib/campaign/send";
 import { lookAtImage } from "@/lib/check/image";
 import { countCoverage } from "@/lib/directory/audience/count-coverage";
 import { openAudience } from "@/lib/directory/audience/list";
@@ -15,8 +15,6 @@ import { readSendFate } from "@/lib/results/send-fate";
 import { answer } from "@/lib/verb/answer";
 
 export const send = answer(sendMessage);
-export const undo = answer(undoSend);
-export const release = answer(releaseSend);
 export const readFate = answer(readSendFate);
 export const plan = answer(readPlan);
 export const countDevices = answer(countCoverage);

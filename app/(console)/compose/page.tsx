@@ -18,6 +18,7 @@ import { findCampaign } from "@/lib/results/campaign-list";
 import { composerApp } from "../composer-app";
 import { findMedia } from "../media/actions";
 import { found, ifFound, inService, inServiceOf, type Query } from "../in-service";
+import { release, undo } from "../campaigns/actions";
 import {
   askForApproval,
   callNotifyurl,
@@ -28,11 +29,9 @@ import {
   openList,
   plan,
   readFate,
-  release,
   saveDraft,
   scheduleDraft,
   send,
-  undo,
 } from "./actions";
 import { findTestTargets, keepTestGroup, readTestFate, sendTestMessage } from "./test-actions";
 
