@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Sql } from "@/lib/database/sql";
 import { idSchema } from "@/lib/inputs/id";
 import { writeJson } from "@/lib/interface/exact-json";
+import { mostValueBytes } from "@/lib/template/text";
 import { NotFoundError } from "@/lib/verb/errors";
 import { serviceOfTemplate } from "./service-of";
 import { view } from "@/lib/verb/view";
@@ -170,13 +171,12 @@ function unreadableError(error: unknown): UnreadableError {
 
 /** Bytes of the largest code point. */
 const widest = 4;
-const mostBytes = 4_096;
 
 /** Parameters of a version as a draft writes them. A length that was counted in characters becomes one in bytes that refuses nothing it took. */
 export function asDraft(parameters: unknown): object[] {
   return (parameters as { lengthIn?: string; maxLength?: number }[]).map(({ lengthIn, ...parameter }) =>
     parameter.maxLength === undefined || lengthIn === "bytes"
       ? parameter
-      : { ...parameter, maxLength: Math.min(parameter.maxLength * widest, mostBytes) },
+      : { ...parameter, maxLength: Math.min(parameter.maxLength * widest, mostValueBytes) },
   );
 }
