@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef, useState } from "react";
-import type { PutTemplate } from "@/lib/directory/template/document";
+import type { PutTemplate } from "@/lib/directory/template/put";
 import { unanswered, type Answer } from "@/lib/inputs/answer";
 import { FileError } from "@/lib/template/files";
 import { batchesOf, candidateOf, inOrder, isWritten, plannedOf, refusedOf, type Planned, type TemplateInput } from "./import-plan";
