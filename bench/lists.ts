@@ -11,7 +11,7 @@ import { listMedia } from "@/lib/directory/media/list";
 import { listMembers } from "@/lib/directory/member/list";
 import { listServicePage } from "@/lib/directory/service/page";
 import { listSuppressions } from "@/lib/directory/suppression/list";
-import { listTemplatePage } from "@/lib/directory/template/page";
+import { listTemplates } from "@/lib/directory/template/list";
 import { listCampaigns } from "@/lib/results/campaign-list";
 import { findByName } from "@/lib/results/find-by-name";
 import { listUpdates } from "@/lib/results/list-updates";
@@ -73,7 +73,7 @@ const lists: Record<string, Read> = {
   apps: ({ as, appsOf }) => listAppPage(as, { serviceId: appsOf }),
   members: ({ as, serviceId }) => listMembers(as, { serviceId }),
   campaigns: ({ as, serviceId }) => listCampaigns(as, { serviceId }),
-  templates: ({ as, serviceId }) => listTemplatePage(as, { serviceId }),
+  templates: ({ as, serviceId }) => listTemplates(as, { serviceId }),
   "recipient lists": ({ as, serviceId }) => listAudiences(as, { serviceId }),
   devices: ({ as, serviceId }) => listRegistered(as, { serviceId }),
   media: ({ as, serviceId }) => listMedia(as, { serviceId }),

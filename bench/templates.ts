@@ -8,7 +8,7 @@ import { testApp } from "@/lib/directory/app/testing";
 import { createService } from "@/lib/directory/service/create";
 import { serviceOfKey } from "@/lib/directory/service/find";
 import { openTemplate } from "@/lib/directory/template/open";
-import { listTemplatePage } from "@/lib/directory/template/page";
+import { listTemplates } from "@/lib/directory/template/list";
 import { Proof } from "@/lib/compose/prove-template";
 import { providerKinds } from "@/lib/interface/device-kinds";
 import { templateParametersSchema } from "@/lib/template/parameters";
@@ -71,10 +71,10 @@ async function measure(database: Database, count: number): Promise<Figures> {
       }),
     );
   return {
-    list: await median(() => listTemplatePage(as, { serviceId })),
-    sorted: await median(() => listTemplatePage(as, { serviceId, sort: "-published" })),
-    used: await median(() => listTemplatePage(as, { serviceId, sort: "-uses" })),
-    found: await median(() => listTemplatePage(as, { serviceId, text: "template 1" })),
+    list: await median(() => listTemplates(as, { serviceId })),
+    sorted: await median(() => listTemplates(as, { serviceId, sort: "-published" })),
+    used: await median(() => listTemplates(as, { serviceId, sort: "-uses" })),
+    found: await median(() => listTemplates(as, { serviceId, text: "template 1" })),
     opened: await median(() => openTemplate(as, { id: one.id })),
     accepted: await median((n) => {
       forgetCached("template-version");

@@ -93,7 +93,7 @@ test("when the line breaks, what was typed stays and goes through the next time"
   await page.route(/\/audiences$/, (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
   await field.fill("Online");
   await rename.click();
-  await expect(dialog.getByRole("alert")).toHaveText("No answer from the service. Your input is still here: try again.");
+  await expect(dialog.getByRole("alert")).toHaveText("No answer from the server. Your input is still here: try again.");
   await expect(field).toHaveValue("Online");
   await expect(rename).toBeFocused();
   await page.unroute(/\/audiences$/);

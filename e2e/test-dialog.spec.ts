@@ -73,7 +73,7 @@ test("a test goes to one chosen device, and the next one takes a click and Enter
   await testButton(page).click();
   await page.getByRole("button", { name: "Send the test" }).click();
   await expect(page.getByText("The test was not sent")).toBeVisible();
-  await expect(page.getByText("No answer from the service. Try again.")).toBeVisible();
+  await expect(page.getByText("No answer from the server. Try again.")).toBeVisible();
   await page.unroute(/\/compose/);
   await testButton(page).click();
   await page.keyboard.press("Enter");

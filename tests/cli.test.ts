@@ -12,7 +12,7 @@ import { writeTemplate } from "@/lib/cli/templates/folders";
 import type { TemplateFiles } from "@/lib/template/files";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
-import { previewPut } from "@/lib/directory/template/document";
+import { previewPut } from "@/lib/directory/template/put";
 import { exportTemplates } from "@/lib/directory/template/export";
 import { openInterface, type TestInterface } from "@/lib/http/testing";
 

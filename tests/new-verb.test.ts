@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { actions } from "@/lib/policy/testing";
 import { events, exempt } from "@/lib/verb/events";
-import { forgottenPlaces, type Sources } from "./new-verb";
+import { answeredTwice, forgottenPlaces, type Sources } from "./new-verb";
 import { calls } from "./actions/catalogue";
 import { unsigned } from "./actions/unsigned";
 
@@ -86,4 +86,16 @@ it("names each place that a new verb was not added to", () => {
     "split: left over in tests/actions",
   ]);
   expect(forgottenPlaces({ ...none, actions: [] })).toContain("list.merge: missing in lib/policy/actions.ts");
+});
+
+it("finds one server action of each verb", () => {
+  const files = sourcesIn("app").filter(({ text }) => text.startsWith('"use server"'));
+  expect(files.length).toBeGreaterThan(15);
+  expect(answeredTwice(files.map(({ text }) => text))).toEqual([]);
+});
+
+it("names a verb that two server actions answer, under whichever name it is imported", () => {
+  const one = 'import { undoSend } from "./send";\nexport const undo = answer(undoSend);\nexport const undoEach = answerEach(undoSend);\n';
+  const two = 'import { undoSend as back } from "./send";\nexport const takeBack = answer(back, { changes });\n';
+  expect(answeredTwice([one, two])).toEqual(["undoSend: answered by undo and by takeBack"]);
 });

@@ -43,3 +43,22 @@ export function forgottenPlaces(sources: Sources): string[] {
     ...left(calls, servers, "tests/actions"),
   ];
 }
+
+/**
+ * Returns a sentence for each verb or view that a second server action answers. `answerEach` of the same verb, which takes several inputs, is not a second one.
+ *
+ * @param texts of the files with server actions
+ */
+export function answeredTwice(texts: readonly string[]): string[] {
+  const first = new Map<string, string>();
+  return texts.flatMap((text) => {
+    const renamed = new Map([...text.matchAll(/\b(\w+) as (\w+)\b/g)].map(([, verb = "", alias = ""]) => [alias, verb]));
+    return [...text.matchAll(/^export const (\w+) = (answer|answerEach)\((\w+)/gm)].flatMap(([, action = "", maker = "", name = ""]) => {
+      const verb = renamed.get(name) ?? name;
+      const key = `${maker}(${verb})`;
+      const other = first.get(key);
+      first.set(key, other ?? action);
+      return other === undefined ? [] : [`${verb}: answered by ${other} and by ${action}`];
+    });
+  });
+}

@@ -26,12 +26,14 @@ import { readNotifyAuthUsers } from "@/lib/directory/notify-auth/used-by";
 import { listJwtSecrets } from "@/lib/directory/service/list-jwt-secrets";
 import { listServiceKeys } from "@/lib/directory/service/list-keys";
 import { openService } from "@/lib/directory/service/open";
-import { previewPut, readDocument } from "@/lib/directory/template/document";
-import { currentDraft, openTemplate, readVersion } from "@/lib/directory/template/open";
-import { listTemplateLanguages, listTemplatePage, listTemplateTags } from "@/lib/directory/template/page";
+import { previewPut } from "@/lib/directory/template/put";
+import { readDocument } from "@/lib/directory/template/read-document";
+import { currentDraft, openTemplate } from "@/lib/directory/template/open";
+import { readVersion } from "@/lib/directory/template/version-content";
+import { listTemplateLanguages, listTemplates, listTemplateTags } from "@/lib/directory/template/list";
 import { listPreviewLinks } from "@/lib/directory/template/share";
 import { readTemplateUsers } from "@/lib/directory/template/used-by";
-import { findTemplates, findTemplateVersion, listTemplates } from "@/lib/directory/template/list";
+import { findTemplateChoices, findTemplateVersion, listTemplateChoices } from "@/lib/directory/template/choices";
 import { listWebhooks } from "@/lib/directory/webhook/list";
 import { readWebhookWaiting } from "@/lib/directory/webhook/waiting";
 import type { Actor } from "@/lib/policy/can";
@@ -76,12 +78,12 @@ export const ofServices: Record<string, Call> = {
   listAudiences: (as, { serviceId }) => listAudiences(as, { serviceId }),
   listDevices: (as, { serviceId }) => listDevices(as, { serviceId }),
   listRegistered: (as, { serviceId }) => listRegistered(as, { serviceId }),
-  listTemplatePage: (as, { serviceId }) => listTemplatePage(as, { serviceId }),
-  listTemplateTags: (as, { serviceId }) => listTemplateTags(as, { serviceId }),
   listTemplates: (as, { serviceId }) => listTemplates(as, { serviceId }),
+  listTemplateTags: (as, { serviceId }) => listTemplateTags(as, { serviceId }),
+  listTemplateChoices: (as, { serviceId }) => listTemplateChoices(as, { serviceId }),
   findTemplateVersion: (as, { serviceId, appid, mark }) =>
     findTemplateVersion(as, { serviceId, appid, templateId: `${mark}_template`, version: 1 }),
-  findTemplates: (as, { serviceId }) => findTemplates(as, { serviceId, text: "e" }),
+  findTemplateChoices: (as, { serviceId }) => findTemplateChoices(as, { serviceId, text: "e" }),
   listSuppressions: (as, { serviceId }) => listSuppressions(as, { serviceId }),
   readOwnApp: (as, { serviceId }) => readOwnApp(as, { serviceId }),
   listUpdates: (as, { serviceId }) => listUpdates(as, { serviceId, state: "parked" }),
@@ -227,12 +229,15 @@ export const exempt: Record<string, string> = {
   readRecipients: "given a list that a view or a verb has found",
   readRuns: "given a list that a view or a verb has found",
   readValues: "given a list that a view or a verb has found",
+  findNamed: "part of views and verbs that ask for the right in the service of its app",
   templateNamed: "which service it belongs to the verbs ask that are given its id",
   draftConflict: "part of the verbs that write a template, which a verb has found",
   assertPublished: "part of the verbs that publish a template, which a verb has found",
   assertOffered: "part of the verb that writes a document of a template, which it has found",
   publishedVersion: "given a template that a view or a verb has found",
   readableVersion: "given a template that a view or a verb has found",
+  versionText: "given a template that a view or a verb has found",
+  unreadableError: "given an error, and reads nothing",
   campaignsUsing: "given a template that a view or a verb has found",
   usesByPrograms: "given a template that a verb has found",
   followersOf: "given a template that a view has found",
@@ -243,7 +248,7 @@ export const exempt: Record<string, string> = {
   factsOfFile: "a file is for everybody who has its address",
   lockFile: "reads nothing",
   proveTemplate: "asked in its own test: what was really sent has a right of its own, and who is of another service finds no such template",
-  exportTemplates: "asked in its own test: it answers files, of the readers listTemplatePage and readDocument",
+  exportTemplates: "asked in its own test: it answers files, of the readers listTemplates and readDocument",
   countUnfit: "given a list that a view or a verb has found",
   coverageOfList: "part of countCoverage, given its apps and list",
   coverageOfNamed: "part of countCoverage, given its apps",

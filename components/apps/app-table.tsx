@@ -4,7 +4,8 @@ import { StatePill } from "@/components/ui/badge";
 import type { AppRow } from "@/lib/directory/app/list";
 import { AppMark } from "./app-mark";
 import { HealthPill, worstHealth } from "./health";
-import { ProviderIcon, providersInOrder, shortNames } from "./provider-look";
+import { providerNames } from "@/lib/interface/provider-names";
+import { ProviderIcon, providersInOrder } from "./provider-look";
 
 const columns: readonly Column<AppRow>[] = [
   {
@@ -51,7 +52,7 @@ function Providers({ providers }: { providers: readonly AppRow["providers"][numb
       {shown.map((provider) => (
         <span key={provider} className="inline-flex items-center gap-1.5 whitespace-nowrap">
           <ProviderIcon provider={provider} />
-          {shortNames[provider]}
+          {providerNames[provider]}
         </span>
       ))}
     </span>

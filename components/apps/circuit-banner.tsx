@@ -6,7 +6,7 @@ import { Details } from "@/components/ui/details";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { CircuitRow } from "@/lib/directory/credential/circuits";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
-import { shortNames } from "./provider-look";
+import { providerNames } from "@/lib/interface/provider-names";
 
 /** Push services that are named; further ones are counted. */
 const mostNamed = 3;
@@ -29,7 +29,7 @@ export function CircuitBanners({ provider, circuits }: { provider: ProviderKind;
 }
 
 function CircuitBanner({ provider, circuit: { origin, since, reason, probeAt } }: { provider: ProviderKind; circuit: CircuitRow }) {
-  const who = origin === "" ? shortNames[provider] : origin.replace(/^https:\/\//, "");
+  const who = origin === "" ? providerNames[provider] : origin.replace(/^https:\/\//, "");
   return (
     <Banner
       kind="warning"

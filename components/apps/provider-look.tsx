@@ -5,9 +5,6 @@ import { KindIcon, kindName } from "@/components/device/kind-icon";
 /** In the order in which people think of them. */
 export const providersInOrder = ["fcm", "apns", "hms", "webpush"] as const satisfies readonly ProviderKind[];
 
-/** What people call a provider where there is little room. */
-export const shortNames: Record<ProviderKind, string> = { fcm: "Firebase", apns: "Apple", hms: "Huawei", webpush: "Web Push" };
-
 /** Whether a provider delivers to one of these platforms. */
 export function deliversTo(provider: ProviderKind, platforms: readonly Platform[]): boolean {
   return deviceKinds.some((kind) => providerOf(kind) === provider && platforms.includes(platformOf(kind)));

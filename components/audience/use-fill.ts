@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
-import { sentenceOf, type Answer } from "@/lib/inputs/answer";
+import { noAnswer, sentenceOf, type Answer } from "@/lib/inputs/answer";
 import type { AudienceRecipientInput } from "@/lib/inputs/audience";
 import type { NamedInput } from "@/lib/inputs/named";
 import { batchesOf } from "./batches";
@@ -69,9 +69,7 @@ export function useFill(actions: Pick<FillActions, "add" | "finish">) {
         else setState({ kind: "done", recipients: valueOf(answer) });
       } catch (error) {
         const message =
-          error instanceof Refusal || error instanceof SourceError
-            ? error.message
-            : "No answer from the server. Recipients added so far are saved.";
+          error instanceof Refusal || error instanceof SourceError ? error.message : `${noAnswer}. Recipients added so far are saved.`;
         if (here()) setState({ kind: "failed", done: job.done, rows, message });
       }
     },

@@ -53,6 +53,10 @@ export function CampaignMenu({ row, may, actions }: { row: CampaignRow; may: Cam
       () => actions.duplicate({ id }),
       (made) => router.push(sameService(`/compose?campaign=${made}`)),
     );
+  const undone = () => {
+    toast.success("Sending undone");
+    router.refresh();
+  };
   return (
     <>
       <DropdownMenu
@@ -95,7 +99,7 @@ export function CampaignMenu({ row, may, actions }: { row: CampaignRow; may: Cam
             icon={<Undo2 aria-hidden />}
             disabled={!may.undo.ok}
             title={may.undo.ok ? undefined : may.undo.reason}
-            onSelect={() => run(() => actions.undo({ id }), "Sending undone")}
+            onSelect={() => run(() => actions.undo({ id }), undone)}
           >
             Undo sending
           </MenuItem>

@@ -2,12 +2,13 @@
 
 import { Undo2 } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
+import { useEffect, useState, useTransition } from "react";
 import { useCall } from "@/components/form/use-call";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { useFocusBack } from "@/components/ui/focus-back";
+import { toast } from "@/components/ui/toast";
 import type { Answer } from "@/lib/inputs/answer";
 import type { Verdict } from "@/lib/policy/can";
 
@@ -35,7 +36,15 @@ export function HeldCampaign({ id, name, heldMs, may, undo, release }: HeldCampa
   const router = useRouter();
   const [left, setLeft] = useState(Math.ceil(heldMs / 1_000));
   const { pending, run } = useCall();
-  const button = useFocusBack(pending);
+  const [refreshing, start] = useTransition();
+  // Until the page shows what became of it, a second press would be refused.
+  const busy = pending || refreshing;
+  const button = useFocusBack(busy);
+  const refresh = () => start(() => router.refresh());
+  const undone = () => {
+    toast.success("Sending undone");
+    refresh();
+  };
   useEffect(() => {
     const until = performance.now() + heldMs;
     const timer = setInterval(() => {
@@ -68,16 +77,16 @@ export function HeldCampaign({ id, name, heldMs, may, undo, release }: HeldCampa
       }
       actions={
         <>
-          <Button size="sm" disabled={pending || !may.ok} title={reason} onClick={() => run(() => release({ id }))}>
+          <Button size="sm" disabled={busy || !may.ok} title={reason} onClick={() => run(() => release({ id }), refresh)}>
             Send now
           </Button>
           <Button
             size="sm"
             ref={button}
             variant="primary"
-            disabled={pending || !may.ok}
+            disabled={busy || !may.ok}
             title={reason}
-            onClick={() => run(() => undo({ id }), "Sending undone")}
+            onClick={() => run(() => undo({ id }), undone)}
           >
             <Undo2 aria-hidden />
             Undo sending

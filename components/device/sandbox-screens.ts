@@ -1,4 +1,5 @@
-import { deviceKinds, providerOf, type DeviceKind, type ProviderKind } from "@/lib/interface/device-kinds";
+import { deviceKinds, providerOf, type DeviceKind } from "@/lib/interface/device-kinds";
+import { providerNames } from "@/lib/interface/provider-names";
 import { defaultFace } from "@/components/preview/face";
 
 /** A registered device of the sandbox, as its screen needs it. */
@@ -47,9 +48,7 @@ export function deviceName({ model, kind }: Pick<ScreenDevice, "model" | "kind">
   return model ?? defaultFace(kind).name;
 }
 
-const providers: Record<ProviderKind, string> = { fcm: "FCM", hms: "Huawei Push Kit", apns: "APNs", webpush: "Web Push" };
-
-/** Who delivers to a device, by the name people know. */
+/** Returns the name of the provider that delivers to a kind of device. */
 export function providerName(kind: DeviceKind): string {
-  return providers[providerOf(kind)];
+  return providerNames[providerOf(kind)];
 }

@@ -1,3 +1,4 @@
+import { noAnswer } from "@/lib/inputs/answer";
 import { isDue, isUnsaved, type Document, type Kept, type Kind, type Stored } from "@/lib/editor/document";
 import type { EditorEvent, Effect, Timer } from "@/lib/editor/events";
 import type { Order, Progress, Refusal, Report } from "@/lib/editor/order";
@@ -195,7 +196,7 @@ export class DocumentStore<C> {
       case "undo order":
         return void ports.undo(effect.campaignId).then(
           (answer) => this.do("why" in answer ? { kind: "not undone", ...answer } : { kind: "undone", ...answer }),
-          () => this.do({ kind: "not undone", why: "No answer from the service. Try again while there is time." }),
+          () => this.do({ kind: "not undone", why: `${noAnswer}. Try again while there is time.` }),
         );
       case "release":
         // What became of it is asked for in any case.

@@ -3,7 +3,7 @@
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { useForm, type DefaultValues, type FieldPath } from "react-hook-form";
 import type { z } from "zod";
-import type { Answer, AnswerProblem } from "@/lib/inputs/answer";
+import { noAnswer, type Answer, type AnswerProblem } from "@/lib/inputs/answer";
 import { pointerOf } from "@/lib/interface/pointer";
 import { focusControl } from "./focus-field";
 import { placeProblems } from "./place-problems";
@@ -31,9 +31,9 @@ export interface AnswerFormOptions<S extends FormSchema, T> {
   onDone: (value: T) => void | Promise<void>;
 }
 
-const unanswered: Answer<never> = {
+const unansweredForm: Answer<never> = {
   ok: false,
-  problems: [{ pointer: "", message: "No answer from the service. Your input is still here: try again." }],
+  problems: [{ pointer: "", message: `${noAnswer}. Your input is still here: try again.` }],
 };
 
 /**
@@ -105,7 +105,7 @@ async function answerOf<T>(call: () => Promise<Answer<T>>): Promise<Answer<T>> {
   try {
     return await call();
   } catch {
-    return unanswered;
+    return unansweredForm;
   }
 }
 

@@ -1,9 +1,7 @@
 import { Banner } from "@/components/ui/banner";
 import { refusedWords } from "@/lib/describe/refusals";
 import type { Overview } from "./overview-shape";
-import type { ProviderKind } from "@/lib/interface/device-kinds";
-
-const names: Record<ProviderKind, string> = { fcm: "Firebase (FCM)", hms: "HMS", apns: "APNs", webpush: "Web Push" };
+import { providerNames } from "@/lib/interface/provider-names";
 
 /** Providers that refuse an app's credential: nothing goes out there until it is mended. */
 export function FlaggedApps({ flagged }: { flagged: Overview["flagged"] }) {
@@ -16,7 +14,7 @@ export function FlaggedApps({ flagged }: { flagged: Overview["flagged"] }) {
       <ul className="mt-1 space-y-0.5">
         {flagged.map(({ appid, provider, reason }) => (
           <li key={`${appid} ${provider}`}>
-            <span className="code font-medium text-ink">{appid}</span> on {names[provider]}: {refusedWords(provider, reason)}
+            <span className="code font-medium text-ink">{appid}</span> on {providerNames[provider]}: {refusedWords(provider, reason)}
           </li>
         ))}
       </ul>

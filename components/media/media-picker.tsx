@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Skeleton } from "@/components/ui/skeleton";
+import { noAnswer } from "@/lib/inputs/answer";
 import { numberText } from "@/lib/compose/number-text";
 import type { MediaFile } from "@/lib/media/address";
 import type { Media } from "./media-context";
@@ -51,7 +52,7 @@ export function MediaPicker({ media: { serviceId, find, mayUpload }, onChoose, o
           <Skeleton className="h-40 w-full rounded-lg" />
         ) : state === "failed" ? (
           <p role="alert" className="py-8 text-center text-sm text-red-fg">
-            No answer from the server. Close this and open it again.
+            {noAnswer}. Close this and open it again.
           </p>
         ) : (
           <EmptyState picture={<Images />} title={text === "" ? "No images yet" : "No matching images"} className="py-8">

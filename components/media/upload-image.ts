@@ -1,3 +1,4 @@
+import { noAnswerTryAgain } from "@/lib/inputs/answer";
 import type { MediaRow } from "@/lib/directory/media/rows";
 import { acceptedMedia, mediaTypes, mostMediaBytes, tooLarge } from "@/lib/media/accepted";
 
@@ -16,9 +17,9 @@ export async function uploadImage(serviceId: string, file: Blob, name: string): 
   try {
     const answer = await fetch(`/live/media?${query.toString()}`, { method: "POST", body: file });
     const { media, error } = (await answer.json()) as { media?: MediaRow; error?: string };
-    return media ? { ok: true, media } : { ok: false, why: error ?? "The service did not take it. Try again." };
+    return media ? { ok: true, media } : { ok: false, why: error ?? "The server did not take it. Try again." };
   } catch {
-    return { ok: false, why: "No answer from the service. Try again." };
+    return { ok: false, why: noAnswerTryAgain };
   }
 }
 

@@ -9,7 +9,7 @@ describe("reasonText", () => {
 
   it("gives the size and the limit of a payload that is too large", () => {
     expect(reasonText({ code: "7505", description: "The payload is 5078 bytes; fcm takes 4096" })).toBe(
-      "Too large for FCM (5,078 of 4,096 bytes)",
+      "Too large for Firebase (5,078 of 4,096 bytes)",
     );
   });
 

@@ -1,3 +1,6 @@
+import type { ProviderKind } from "@/lib/interface/device-kinds";
+import { providerNames } from "@/lib/interface/provider-names";
+
 /** What became of a delivery, as the interface reports it. */
 interface Told {
   code: string;
@@ -11,12 +14,11 @@ const words: ReadonlyMap<string, string> = new Map([
 ]);
 
 const tooLarge = /^The payload is (\d+) bytes; (fcm|hms|apns|webpush) takes (\d+)$/;
-const providerNames: Readonly<Record<string, string>> = { fcm: "FCM", hms: "Huawei", apns: "APNs", webpush: "Web Push" };
 
 /** Why a delivery did not arrive, in the console's words; in the interface's own where it has no others. */
 export function reasonText({ code, description }: Told): string {
   const [, bytes, provider = "", limit] = tooLarge.exec(description) ?? [];
   if (bytes !== undefined)
-    return `Too large for ${providerNames[provider]} (${Number(bytes).toLocaleString("en")} of ${Number(limit).toLocaleString("en")} bytes)`;
+    return `Too large for ${providerNames[provider as ProviderKind]} (${Number(bytes).toLocaleString("en")} of ${Number(limit).toLocaleString("en")} bytes)`;
   return words.get(description) ?? (description === "" ? `Code ${code}` : description);
 }

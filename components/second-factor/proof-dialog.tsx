@@ -9,7 +9,7 @@ import { SecretField } from "@/components/form/secret-field";
 import { TextField } from "@/components/form/text-field";
 import { signWithPasskey, type AskPasskey } from "@/components/sign-in/passkey-call";
 import { Button } from "@/components/ui/button";
-import type { Answer } from "@/lib/inputs/answer";
+import { noAnswerTryAgain, type Answer } from "@/lib/inputs/answer";
 import { proofSchema } from "@/lib/inputs/second-factor";
 
 type Proof = z.input<typeof proofSchema>;
@@ -62,7 +62,7 @@ function SecondProof({ ask }: Pick<ProofDialogProps<never>, "ask">) {
       setValue("passkey", signed, { shouldDirty: true });
       clearErrors("code");
     } catch {
-      setError("code", { type: "answer", message: "No answer from the server. Try again." });
+      setError("code", { type: "answer", message: noAnswerTryAgain });
     } finally {
       setSigning(false);
     }

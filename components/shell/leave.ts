@@ -3,13 +3,14 @@
 import { leavePage } from "@/components/form/unsaved";
 import { signOut } from "@/components/sign-in/auth-call";
 import { toast } from "@/components/ui/toast";
+import { noAnswerTryAgain } from "@/lib/inputs/answer";
 
 /** Signs out, after a question when something on the page is not saved, and reloads the sign-in page, so that nothing of the old session stays in memory. */
 export function leave(): void {
   leavePage(() => {
     void signOut().then((done) => {
       if (done) window.location.assign("/sign-in");
-      else toast.error("You are still signed in", { description: "Clarion does not answer just now. Try again in a moment." });
+      else toast.error("You are still signed in", { description: noAnswerTryAgain });
     });
   });
 }

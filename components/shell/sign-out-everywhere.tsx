@@ -5,7 +5,7 @@ import { signOut } from "@/components/sign-in/auth-call";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import type { Answer } from "@/lib/inputs/answer";
+import { noAnswerTryAgain, type Answer } from "@/lib/inputs/answer";
 
 interface SignOutEverywhereProps {
   open: boolean;
@@ -52,7 +52,7 @@ export function SignOutEverywhere({ open, onOpenChange, action }: SignOutEverywh
     >
       {failed && (
         <Banner kind="danger" announce title="You are still signed in">
-          Clarion does not answer just now. Try again in a moment.
+          {noAnswerTryAgain}
         </Banner>
       )}
     </Dialog>

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
+import { noAnswerTryAgain } from "@/lib/inputs/answer";
 import { signOut } from "./auth-call";
 
 /** The signed-in member is not the one that a link is for: offers to sign out and come back to it. */
@@ -19,7 +20,7 @@ export function OtherAccount({ wanted, present }: { wanted: string; present: str
       </Banner>
       {failed && (
         <Banner kind="danger" announce className="mb-5">
-          Clarion does not answer just now. Try again in a moment.
+          {noAnswerTryAgain}
         </Banner>
       )}
       <Button size="lg" className="w-full" onClick={() => void leave()}>

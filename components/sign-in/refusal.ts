@@ -1,3 +1,5 @@
+import { noAnswer } from "@/lib/inputs/answer";
+
 /** What happened and what to do. `id` is in the log with the cause. */
 export interface Refusal {
   title: string;
@@ -30,8 +32,7 @@ export function refusalOf(code: string): Refusal {
   if (/^sign-on:[0-9a-f-]{36}$/.test(code))
     return { title: "This address signs in by single sign-on", text: "Load this page again and choose the way to continue with." };
   if (code === "foreign") return { title: "This page cannot sign you in", text: "Open Clarion at its own address and sign in there." };
-  if (code === "unreachable")
-    return { title: "Clarion does not answer", text: "Check your connection and try again. Your input is still here." };
+  if (code === "unreachable") return { title: noAnswer, text: "Check your connection and try again. Your input is still here." };
   const [, id] = /^unavailable:([0-9a-f-]{36})$/.exec(code) ?? [];
   return {
     title: "Cannot sign you in just now",

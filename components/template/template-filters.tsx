@@ -6,7 +6,7 @@ import { FindField } from "@/components/listing/find-field";
 import { useFilters } from "@/components/listing/use-filters";
 import { Select } from "@/components/ui/select";
 import { languageName } from "@/lib/compose/language-name";
-import type { TemplateState } from "@/lib/directory/template/page";
+import type { TemplateState } from "@/lib/directory/template/list";
 import { platforms, type Platform } from "@/lib/interface/device-kinds";
 import { platformLabels, templateLooks } from "./template-looks";
 

@@ -5,7 +5,7 @@ import { RowLink } from "@/components/listing/row-link";
 import { Selection } from "@/components/listing/selection";
 import { Badge, StatePill } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
-import type { TemplateRow } from "@/lib/directory/template/page";
+import type { TemplateRow } from "@/lib/directory/template/list";
 import { ExportSelected } from "./files/export-selected";
 import { platformLabels, templateLooks } from "./template-looks";
 

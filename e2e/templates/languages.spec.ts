@@ -42,7 +42,7 @@ test("a template speaks several languages: written, drawn, outdated, exported, i
   await arabic("Android text and iOS text").fill("وصل طلبك");
   await expect(figure(page, /مرحبا name.*وصل طلبك/)).toBeVisible();
   await expect(languages(page).getByRole("button", { name: /^Arabic ar Complete/ })).toBeVisible();
-  await expect(languages(page).getByText(/FCM \d+ bytes of 4,096 bytes/)).toBeVisible();
+  await expect(languages(page).getByText(/Firebase \d+ bytes of 4,096 bytes/)).toBeVisible();
 
   // The default text changes: what was made of it is marked, and can be said to be still right.
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("Your order has arrived");

@@ -1,13 +1,12 @@
 import { digitsOf, parseJson } from "@/lib/interface/exact-json";
 import { anyJsonProblem, jsonSentence } from "@/lib/interface/json";
 import { mostSampleSets } from "@/lib/template/content";
+import { mostCharacters } from "@/lib/template/text";
 import { isObject } from "@/lib/interface/value-shape";
 import type { SampleSet } from "./template-draft";
 
 /** Characters of the name of a set at most. */
 const mostName = 100;
-/** Characters of a value at most (contract 6). */
-export const mostValue = 4_096;
 /** The column of a table that names the sets. */
 const nameColumn = "set";
 
@@ -109,7 +108,7 @@ export function withSets(sets: readonly SampleSet[], read: readonly ReadSet[], p
     const known = Object.entries(values).filter(([one]) => parameters.includes(one) || !unknown.add(one));
     const at = next.findIndex((one) => one.name === name);
     if (at === -1 && next.length >= mostSampleSets) continue;
-    for (const [one, value] of known) if (value.length > mostValue) cut.push(`${one} in ${name}`);
+    for (const [one, value] of known) if (value.length > mostCharacters) cut.push(`${one} in ${name}`);
     const set = { name, values: Object.fromEntries(known.map(([one, value]) => [one, beginningOf(value)])) };
     next.splice(at === -1 ? next.length : at, at === -1 ? 0 : 1, set);
     taken += 1;
@@ -130,7 +129,7 @@ function nameIn(written: string | undefined): string | undefined {
 
 /** As much of a value as can be kept. Half of a surrogate pair could not be. */
 function beginningOf(value: string): string {
-  return value.length > mostValue ? value.slice(0, mostValue).replace(/[\uD800-\uDBFF]$/, "") : value;
+  return value.length > mostCharacters ? value.slice(0, mostCharacters).replace(/[\uD800-\uDBFF]$/, "") : value;
 }
 
 function asNamed(one: unknown): { name: string | undefined; values: unknown } | undefined {

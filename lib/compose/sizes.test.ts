@@ -14,7 +14,7 @@ it("lists the request and the largest payload of each provider", () => {
   });
   expect(rows.map(({ label, bytes, limit }) => [label, bytes, limit])).toEqual([
     ["Request", 700, 4_096],
-    ["FCM", 300, 4_096],
+    ["Firebase", 300, 4_096],
     ["Web Push", 260, 3_993],
   ]);
   expect(largestOf(rows)?.label).toBe("Request");
@@ -28,7 +28,7 @@ it("measures the largest against its own limit", () => {
 it("says what to do, beyond the limit and near it", () => {
   const row = { what: "request", label: "Request", limit: 4_096 } as const;
   expect(sizeAdvice({ ...row, bytes: 4_097 })).toMatch(/^The request is 1 byte too large\. Shorten .* fewer recipients/);
-  expect(sizeAdvice({ ...row, what: "fcm", label: "FCM", bytes: 5_096 })).toMatch(/^The FCM payload is 1,000 bytes too large/);
+  expect(sizeAdvice({ ...row, what: "fcm", label: "Firebase", bytes: 5_096 })).toMatch(/^The Firebase payload is 1,000 bytes too large/);
   expect(sizeAdvice({ ...row, bytes: 4_096 })).toBe("0 bytes left of the request.");
   expect(sizeAdvice({ ...row, bytes: 2_000 })).toBeUndefined();
 });

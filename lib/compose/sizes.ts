@@ -3,6 +3,7 @@ import type { JsonValue } from "@/lib/interface/effective";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 import { parseJson, writeJson } from "@/lib/interface/exact-json";
 import { PAYLOAD_BYTES } from "@/lib/interface/limits";
+import { providerNames } from "@/lib/interface/provider-names";
 import type { ProviderRequest } from "@/lib/payload/provider-request";
 import type { Examined } from "./examine";
 import type { Reached } from "./examine-reach";
@@ -17,8 +18,6 @@ export interface SizeRow {
   /** The recipient that is sent so much, when each is sent something of its own. */
   who?: string;
 }
-
-const labels: Record<ProviderKind, string> = { fcm: "FCM", hms: "Huawei", apns: "APNs", webpush: "Web Push" };
 
 /** The request and the largest payload of each provider it goes to; of those to several recipients the largest. */
 export function sizeRows(
@@ -40,7 +39,7 @@ export function requestRow(bytes: number): SizeRow {
 
 /** The row of what one provider is sent. */
 export function rowOfPayload({ provider, bytes, limit }: Pick<ProviderRequest, "provider" | "bytes" | "limit">): SizeRow {
-  return { what: provider, label: labels[provider], bytes, limit };
+  return { what: provider, label: providerNames[provider], bytes, limit };
 }
 
 function rowsOf({ countedBytes, drawn }: Pick<Examined, "countedBytes" | "drawn">): SizeRow[] {

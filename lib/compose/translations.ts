@@ -1,12 +1,10 @@
 import type { PushBlocksInput } from "@/lib/interface/request";
 import { canonicalLanguage, mostLanguages, standingOf, textsIn, type Standing, type TemplateLanguage } from "@/lib/template/languages";
 import { placeholdersInBlocks } from "@/lib/template/placeholder";
+import { mostCharacters } from "@/lib/template/text";
 import { languageName } from "./language-name";
 import { numberText } from "./number-text";
 import { placeOf } from "./place";
-
-/** Characters of a translation at most (contract 6). */
-export const mostCharacters = 4_096;
 
 /** A default text and its translation into one language. */
 export interface TranslatedText {

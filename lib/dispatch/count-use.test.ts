@@ -4,7 +4,7 @@ import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
 import { readTemplateUsers } from "@/lib/directory/template/used-by";
-import { listTemplatePage } from "@/lib/directory/template/page";
+import { listTemplates } from "@/lib/directory/template/list";
 import { now } from "@/lib/runtime/clock";
 import { forget } from "@/lib/runtime/once";
 import { countUse } from "./count-use";
@@ -43,7 +43,7 @@ describe.each(testDatabases())("uses of templates on $name", ({ open }) => {
       [1, "api", 8],
       [1, "test", 1],
     ]);
-    const { rows } = await listTemplatePage(owner, { serviceId: sandbox.service.id });
+    const { rows } = await listTemplates(owner, { serviceId: sandbox.service.id });
     expect(rows).toMatchObject([{ templateId: "order_shipped", uses: 9 }]);
     expect(Date.parse(rows[0]?.lastUsedAt ?? "")).toBeGreaterThanOrEqual(began);
   });

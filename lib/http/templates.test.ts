@@ -3,7 +3,8 @@ import { testOwner } from "@/lib/auth/testing";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
 import { archiveTemplate } from "@/lib/directory/template/archive";
-import { putTemplate, templateNamed } from "@/lib/directory/template/document";
+import { putTemplate } from "@/lib/directory/template/put";
+import { templateNamed } from "@/lib/directory/template/read-document";
 import { openInterface, type TestInterface } from "./testing";
 
 describe.each(testDatabases())("templates for programs on $name", ({ open }) => {

@@ -1,6 +1,7 @@
 import type { z } from "zod";
-import { previewPut, putTemplate, readDocument, templateNamed } from "@/lib/directory/template/document";
-import { listTemplatePage, type TemplateRow } from "@/lib/directory/template/page";
+import { listTemplates, type TemplateRow } from "@/lib/directory/template/list";
+import { previewPut, putTemplate } from "@/lib/directory/template/put";
+import { readDocument, templateNamed } from "@/lib/directory/template/read-document";
 import { publishDraft } from "@/lib/directory/template/publish-draft";
 import { rollBackTemplate } from "@/lib/directory/template/roll-back";
 import { publishCallSchema, templateListQuerySchema, templateQuerySchema, type putTemplateSchema } from "@/lib/inputs/template";
@@ -40,7 +41,7 @@ function entryOf({ templateId, appid, name, tags, state, published, publishedAt,
 export const templateList = methods({
   GET: resource(
     async (as, asked: z.output<typeof templateListQuerySchema>) => {
-      const { rows, next } = await listTemplatePage(as, { serviceId: as.actor.serviceId, ...asked });
+      const { rows, next } = await listTemplates(as, { serviceId: as.actor.serviceId, ...asked });
       return { templates: rows.map(entryOf), next };
     },
     {

@@ -5,8 +5,9 @@ import { forgetCached } from "@/lib/database/cached";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
 import { exportTemplates } from "@/lib/directory/template/export";
-import { findTemplates, findTemplateVersion, listTemplates } from "@/lib/directory/template/list";
-import { currentDraft, openTemplate, readVersion } from "@/lib/directory/template/open";
+import { findTemplateChoices, findTemplateVersion, listTemplateChoices } from "@/lib/directory/template/choices";
+import { currentDraft, openTemplate } from "@/lib/directory/template/open";
+import { readVersion } from "@/lib/directory/template/version-content";
 import { rollBackTemplate } from "@/lib/directory/template/roll-back";
 import { saveTemplate } from "@/lib/directory/template/save";
 import { versionById } from "@/lib/directory/template/version";
@@ -80,9 +81,9 @@ describe.each(testDatabases())("versions that were stored before and cannot be r
 
     const own = { serviceId: served.serviceId };
     const named = (rows: readonly { templateId: string }[]) => rows.map((one) => one.templateId);
-    expect(named(await listTemplates(as(), own))).toContain("good");
-    expect(named(await listTemplates(as(), own))).not.toContain(templateId);
-    expect(named(await findTemplates(as(), { ...own, text: templateId }))).toEqual([]);
+    expect(named(await listTemplateChoices(as(), own))).toContain("good");
+    expect(named(await listTemplateChoices(as(), own))).not.toContain(templateId);
+    expect(named(await findTemplateChoices(as(), { ...own, text: templateId }))).toEqual([]);
     expect(await findTemplateVersion(as(), { ...own, appid: "shop", templateId, version: 1 })).toBeUndefined();
 
     await expect(readVersion(as(), { id, version: 1 })).rejects.toThrow(`Version 1 of “${templateId}” cannot be read`);

@@ -31,9 +31,18 @@ export interface Refused {
   conflict?: Conflict;
 }
 
-/** The answer of a call; a refusal when the connection broke. */
+/** How the console says that a call got no answer, as a heading. A sentence about what to do follows it. */
+export const noAnswer = "No answer from the server";
+
+/** The same, with what to do where nothing else is to be said. */
+export const noAnswerTryAgain = `${noAnswer}. Try again.`;
+
+/** Stands for the answer of a call that got none. */
+export const unanswered: Refused = { ok: false, problems: [{ pointer: "", message: noAnswerTryAgain }] };
+
+/** The answer of a call; {@link unanswered} when the connection broke. */
 export async function answerOf<T>(call: Promise<Answer<T>>): Promise<Answer<T>> {
-  return call.catch((): Answer<T> => ({ ok: false, problems: [{ pointer: "", message: "No answer from the server. Try again." }] }));
+  return call.catch((): Answer<T> => unanswered);
 }
 
 /** Why it was refused, in one sentence. */

@@ -28,6 +28,9 @@ const ownScheme = filled(64)
   .refine((scheme) => !isCommonScheme(scheme), { error: "is not an app’s own: every device knows it" })
   .transform((scheme) => scheme.toLowerCase());
 
+/** Devices of a credential are counted up to here; there may be more. */
+export const mostCountedDevices = 10_000;
+
 /** What a new app is. `appid` is what requests name it by. */
 export const appSchema = z.object({
   serviceId: idText,

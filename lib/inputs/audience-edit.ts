@@ -2,7 +2,7 @@ import { z } from "zod";
 import { destinationKeys } from "@/lib/interface/device-kinds";
 import { audienceRecipientSchema } from "./audience";
 import { revision } from "./revision";
-import { filled, idText, text } from "./text";
+import { filled, idText, mostRecipientId, text } from "./text";
 
 /** Recipients that are added or removed by hand in one call; a file comes in parts of its own. */
 export const mostEdited = 200;
@@ -29,7 +29,7 @@ export type EditRecipient = z.input<typeof editRecipientSchema>;
 export const removeRecipientsSchema = z.object({
   id: idText,
   recipients: z
-    .array(z.object({ type: z.enum(destinationKeys), id: filled(4_096) }))
+    .array(z.object({ type: z.enum(destinationKeys), id: filled(mostRecipientId) }))
     .min(1)
     .max(mostEdited, edited),
 });

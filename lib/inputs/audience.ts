@@ -2,7 +2,7 @@ import { z } from "zod";
 import { destinationKeys } from "@/lib/interface/device-kinds";
 import { withoutEdges } from "@/lib/interface/edges";
 import { normalId } from "@/lib/interface/recipient-id";
-import { filled, idText, name, text } from "./text";
+import { filled, idText, mostRecipientId, name, text } from "./text";
 
 /** Recipients of one list at most. */
 export const mostRecipients = 500_000;
@@ -19,7 +19,7 @@ export const mostTestRecipients = 100;
 export const audienceRecipientSchema = z
   .object({
     type: z.enum(destinationKeys),
-    id: filled(4_096).refine((id) => withoutEdges(id) !== "", { error: "must not be empty" }),
+    id: filled(mostRecipientId).refine((id) => withoutEdges(id) !== "", { error: "must not be empty" }),
     parameters: z
       .record(z.string().regex(/^\w{1,64}$/), text(1_024), {
         error: ({ code }) => (code === "invalid_key" ? "a parameter's name has letters, digits and _, at most 64" : undefined),

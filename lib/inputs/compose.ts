@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseJson } from "@/lib/interface/exact-json";
 import { readJsonText } from "@/lib/interface/json";
-import { BODY_BYTES } from "@/lib/interface/limits";
+import { BODY_BYTES, PAYLOAD_BYTES } from "@/lib/interface/limits";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { campaignDraftSchema, revision } from "./campaign";
 import { filled, idText, text } from "./text";
@@ -9,7 +9,7 @@ import { filled, idText, text } from "./text";
 /** What sending looks at before the request is read by all rules of the interface, as any other is. So other problems are reported at their place. */
 const lookedAtSchema = z.looseObject({
   appid: text(200),
-  message: z.looseObject({ template: text(4_096).optional(), parameters: z.record(z.string(), z.string()).optional() }).optional(),
+  message: z.looseObject({ template: text(PAYLOAD_BYTES).optional(), parameters: z.record(z.string(), z.string()).optional() }).optional(),
 });
 
 /** A request as composed, and what its text was read as: it is read once, and both go on together. Only `appid` and the template's name are known to be texts. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { deviceKinds } from "@/lib/interface/device-kinds";
 import { subscriptionSchema } from "@/lib/interface/subscription";
-import { givenId, name } from "./text";
+import { givenId, mostRecipientId, name } from "./text";
 
 /** What `PUT /resources/v1/devices` takes (contract 8). */
 export const deviceSchema = z
@@ -10,7 +10,7 @@ export const deviceSchema = z
     userid: givenId(200).optional(),
     deviceid: givenId(200),
     kind: z.enum(deviceKinds),
-    pushid: name(4_096).optional().describe("Device token of FCM, HMS or APNs."),
+    pushid: name(mostRecipientId).optional().describe("Device token of FCM, HMS or APNs."),
     subscription: subscriptionSchema
       .optional()
       .describe("Browsers: the subscription, instead of pushid. Its endpoint begins with https; keys in base64url or base64."),

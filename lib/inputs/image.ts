@@ -1,8 +1,6 @@
 import { z } from "zod";
+import { PAYLOAD_BYTES } from "@/lib/interface/limits";
 import { text } from "./text";
 
-/** The longest address of a picture that is looked at: a request has 4,096 bytes for all. */
-const mostAddress = 4_096;
-
-/** Arguments of looking at a picture that a message of this app names. */
-export const imageLookSchema = z.object({ appid: text(200), url: text(mostAddress) });
+/** Arguments of looking at a picture that a message of this app names. A request has no room for a longer address. */
+export const imageLookSchema = z.object({ appid: text(200), url: text(PAYLOAD_BYTES) });

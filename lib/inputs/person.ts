@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { withoutEdges } from "@/lib/interface/edges";
 import { pageInput } from "./page";
-import { filled, idText } from "./text";
+import { filled, idText, mostRecipientId } from "./text";
 
-/** As long as a user id of a request may be. */
-const userid = filled(4_096).overwrite(withoutEdges);
+const userid = filled(mostRecipientId).overwrite(withoutEdges);
 
 /** Whose data is looked for. */
 export const personSchema = z.object({ serviceId: idText, userid });

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { moment } from "./moment";
-import { filled, givenId, text } from "./text";
+import { filled, givenId, mostRecipientId, text } from "./text";
 
 /** One receipt of a device (contract 8). */
 export const receiptSchema = z
   .object({
     transid: filled(100).describe("The transid from the notification."),
     deviceid: givenId(200).optional().describe("The id that the device registered with, or else its pushid."),
-    pushid: filled(4_096).optional().describe("The push identifier that the notification came to."),
+    pushid: filled(mostRecipientId).optional().describe("The push identifier that the notification came to."),
     event: z.enum(["delivered", "read", "dismissed"]),
     button: filled(64).optional().describe("Identifier of the button that was pressed."),
     reply: text(4_096).optional().describe("The reply that the user typed."),

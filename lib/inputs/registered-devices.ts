@@ -22,9 +22,6 @@ export function seenBounds(seen: SeenPeriod | undefined, now: number): { from: n
 /** What devices are sorted by; with a minus the latest first. */
 export const deviceSorts = ["-seen", "seen", "-registered", "registered"] as const;
 
-/** As long as a push id may be. */
-export const mostSought = 4_096;
-
 /** What narrows a list of registered devices; what is left out does not matter. */
 export const deviceFilter = {
   serviceId: z.string(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { pageInput } from "./page";
-import { filled, idText, text } from "./text";
+import { filled, idText, mostRecipientId, text } from "./text";
 
 /** What can be suppressed: a user, on any devices, or one device. */
 const suppressionKinds = ["userid", "pushid"] as const;
@@ -9,8 +9,7 @@ export type SuppressionKind = (typeof suppressionKinds)[number];
 /** Ids of one call. */
 const mostSuppressed = 1_000;
 
-/** As long as a destination may be. */
-const id = filled(4_096);
+const id = filled(mostRecipientId);
 
 /** Who is to get nothing any more. What is on the list already stays there as it is. */
 export const suppressSchema = z.object({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { composedSchema, nonce, templateLanguage } from "./compose";
-import { filled, idText, name, text } from "./text";
+import { filled, idText, mostRecipientId, name, text } from "./text";
 
 /** Far more than a test goes to: that it has too many recipients is for sending it to say. */
 const most = 2_000;
@@ -9,8 +9,8 @@ const ids = z.array(idText).max(most).readonly();
 const testChoiceSchema = z.object({
   groups: ids,
   devices: ids,
-  browsers: z.array(filled(4_096)).max(most).readonly(),
-  users: z.array(filled(4_096)).max(most).readonly(),
+  browsers: z.array(filled(mostRecipientId)).max(most).readonly(),
+  users: z.array(filled(mostRecipientId)).max(most).readonly(),
 });
 
 /** Arguments of sending a test. */
@@ -18,6 +18,6 @@ export const sendTestSchema = z.object({ request: composedSchema, nonce, choice:
 /** Arguments of asking what became of one. */
 export const testFateSchema = z.object({ transids: ids });
 /** Arguments of looking for what one can go to. */
-export const testTargetsSchema = z.object({ appid: text(200), text: text(4_096), chosen: ids });
+export const testTargetsSchema = z.object({ appid: text(200), text: text(mostRecipientId), chosen: ids });
 /** A choice that is kept as a test group. */
 export const testGroupSchema = z.object({ appid: text(200), name: name(200), choice: testChoiceSchema });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { withoutEdges } from "@/lib/interface/edges";
+import { PAYLOAD_BYTES } from "@/lib/interface/limits";
 import { isNothing } from "@/lib/interface/recipient-id";
 import { isSendable, unsendable } from "@/lib/interface/text";
 
@@ -40,6 +41,9 @@ export function givenId(most: number) {
       error: ({ input }) => `is "${String(input)}", which a program writes where it has no id; send the real one or leave it out`,
     });
 }
+
+/** UTF-16 units of a user id or push id at most: as many as fit the payload of a request that names it (interface 4 rule 5). */
+export const mostRecipientId = PAYLOAD_BYTES;
 
 /** An id that Clarion made. One that is well written may still belong to nothing. */
 export const idText = text(100);

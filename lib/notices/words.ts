@@ -1,6 +1,7 @@
 import { refusedWords } from "@/lib/describe/refusals";
 import type { NoticeKind } from "@/lib/inputs/notice";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
+import { providerNames } from "@/lib/interface/provider-names";
 
 /** Something that needs attention. */
 export interface Notice {
@@ -64,7 +65,6 @@ export type Found = { serviceId: string; service: string; at: Date } & (
   | { kind: "jwtSecret"; id: string; expiresAt: Date; ended: boolean }
 );
 
-const providers: Record<ProviderKind, string> = { fcm: "Firebase", hms: "HMS", apns: "Apple", webpush: "Web Push" };
 const day = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" });
 const counted = (count: number, one: string) => `${count.toLocaleString("en")} ${one}${count === 1 ? "" : "s"}`;
 
@@ -88,14 +88,14 @@ function worded(found: Found, at: string): Words {
     case "credential":
       return {
         id: `credential:${found.id}:${at}`,
-        title: `${providers[found.provider]} refuses the credential of ${found.app}`,
+        title: `${providerNames[found.provider]} refuses the credential of ${found.app}`,
         body: `${refusedWords(found.provider, found.reason)} Its messages wait until you fix the credential, unless they expire first.`,
         href: `/settings/apps/${found.appId}`,
       };
     case "certificate":
       return {
         id: `credential:${found.id}:${found.expiresAt.toISOString()}:${found.ended ? "ended" : "soon"}`,
-        title: `The certificate of ${found.app} for ${providers[found.provider]} ${found.ended ? "has expired" : "is about to expire"}`,
+        title: `The certificate of ${found.app} for ${providerNames[found.provider]} ${found.ended ? "has expired" : "is about to expire"}`,
         body: `${found.ended ? "Messages have waited since" : "Nothing is sent with it from"} ${day.format(found.expiresAt)}${found.ended ? ", and are sent once you replace it, unless they expire first." : " on. Replace it before then."}`,
         href: `/settings/apps/${found.appId}`,
       };

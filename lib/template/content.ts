@@ -6,13 +6,12 @@ import { isSendable, unsendable } from "@/lib/interface/text";
 
 import { languagesSchema } from "./languages";
 import { newParametersSchema } from "./parameters";
+import { templateText } from "./text";
 
 /** Bytes of UTF-8 of a draft at most, as it is kept. */
 export const mostContentBytes = 262_144;
 /** Named sets of sample values of one template at most. */
 export const mostSampleSets = 50;
-
-const value = z.string().max(4_096).refine(isSendable, unsendable);
 
 const blocksSchema = z
   .custom<PushBlocksInput>((blocks) => typeof blocks === "object" && blocks !== null && !Array.isArray(blocks), {
@@ -28,7 +27,10 @@ export const templateContentSchema = z.object({
   parameters: newParametersSchema.default([]),
   samples: z
     .array(
-      z.object({ name: z.string().trim().min(1).max(100).refine(isSendable, unsendable), values: z.record(z.string().max(64), value) }),
+      z.object({
+        name: z.string().trim().min(1).max(100).refine(isSendable, unsendable),
+        values: z.record(z.string().max(64), templateText),
+      }),
     )
     .max(mostSampleSets)
     .default([])

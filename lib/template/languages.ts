@@ -2,8 +2,8 @@ import { z } from "zod";
 
 import type { PushBlocksInput } from "@/lib/interface/request";
 import { pointerOf, stepsOf } from "@/lib/interface/pointer";
-import { isSendable, unsendable } from "@/lib/interface/text";
 import { isObject } from "@/lib/interface/value-shape";
+import { templateText } from "./text";
 
 /** Languages of one template at most, besides its default text. */
 export const mostLanguages = 50;
@@ -19,8 +19,6 @@ export function canonicalLanguage(text: string): string | undefined {
   }
 }
 
-const text = z.string().max(4_096).refine(isSendable, unsendable);
-
 const languageSchema = z.object({
   language: z
     .string()
@@ -35,10 +33,10 @@ const languageSchema = z.object({
           .max(100)
           .regex(/^\//, "must be a JSON pointer, such as /android/text")
           .describe("Which text of the blocks: an RFC 6901 pointer into them, such as /android/text."),
-        of: text
+        of: templateText
           .default("")
           .describe("The default text that it was translated from. If that text changed since, the translation is outdated."),
-        text: text.describe(
+        text: templateText.describe(
           "The text in this language. If it is empty, the next language of the chain is used, and finally the default text.",
         ),
       }),

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { utf8Bytes } from "@/lib/interface/bytes";
 import { dangerousScheme, hasStraySpace, isAbsoluteUrl, parseUrl } from "@/lib/interface/url";
 import type { ParameterType, TemplateParameter } from "./parameters";
+import { mostValueBytes } from "./text";
 
 /** What is wrong with a value by its parameter's declaration (contract 6). */
 export type Misfit = { kind: "type"; expected: string } | { kind: "length"; limit: number; found: number; unit: "bytes" | "characters" };
@@ -12,8 +13,6 @@ export const longestDate = 35;
 
 /** Characters of the longest number that is taken: more digits than any currency, quantity or id has. */
 export const longestNumber = 40;
-/** Bytes of UTF-8 of any value at most: the request that brings it takes no more. */
-const longestOfAny = 4_096;
 
 const date = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
@@ -57,12 +56,12 @@ function expectedOf({ type, choices = [] }: Pick<TemplateParameter, "type" | "ch
 export function longestValueBytes({
   type,
   choices = [],
-  maxLength = longestOfAny,
+  maxLength = mostValueBytes,
   lengthIn,
 }: Pick<TemplateParameter, "type" | "choices" | "maxLength" | "lengthIn">): number {
   const declared = lengthIn === "bytes" ? maxLength : maxLength * 4;
   if (type === "choice") return Math.max(0, ...choices.map(utf8Bytes));
-  const own = { text: longestOfAny, url: longestOfAny, number: longestNumber, date: longestDate };
+  const own = { text: mostValueBytes, url: mostValueBytes, number: longestNumber, date: longestDate };
   return Math.min(declared, own[type]);
 }
 

@@ -8,20 +8,19 @@ import { isSendable, unsendable } from "@/lib/interface/text";
 import { exampleDate, formatRule, isDateFormat, mostFormat } from "./date-format";
 import { misfitOf } from "./parameter-value";
 import { isParameterName } from "./placeholder";
+import { mostValueBytes, templateText } from "./text";
 
 /** What a value has to be (contract 6). */
 export const parameterTypes = ["text", "number", "url", "date", "choice"] as const;
 /** One of {@link parameterTypes}. */
 export type ParameterType = (typeof parameterTypes)[number];
 
-const written = z.string().max(4_096).refine(isSendable, unsendable);
-
 /** A parameter as its author declares it (contract 6). */
 const declaredSchema = z.object({
   name: z.string().max(64).refine(isParameterName, "letters, digits and _").describe("Name, as in ${name}: letters, digits and _."),
   type: z.enum(parameterTypes).default("text").describe("Type of the values."),
   choices: z
-    .array(written.min(1, "must hold no empty value"))
+    .array(templateText.min(1, "must hold no empty value"))
     .min(1, "must list at least one value")
     .max(100, "must list at most 100 values")
     .optional()
@@ -36,10 +35,12 @@ const declaredSchema = z.object({
       "How texts show a date, for no other type: dd.MM.yyyy, d MMMM yyyy, 'on' EEEE. Names are those of the language that is sent. As it was given when left out.",
     ),
   required: z.boolean().default(false).describe("Whether a request must give a value."),
-  default: written.optional().describe("Value if a request gives none; if left out, an empty text. A required parameter has no default."),
-  maxLength: z.int().min(1).max(4_096).optional().describe("Maximum size of a value, in bytes of UTF-8."),
-  sample: written.default("").describe("Value for previews."),
-  description: written.default("").describe("What the value means."),
+  default: templateText
+    .optional()
+    .describe("Value if a request gives none; if left out, an empty text. A required parameter has no default."),
+  maxLength: z.int().min(1).max(mostValueBytes).optional().describe("Maximum size of a value, in bytes of UTF-8."),
+  sample: templateText.default("").describe("Value for previews."),
+  description: templateText.default("").describe("What the value means."),
 });
 
 /** A parameter as it is kept with a version: what was published before lengths were counted in bytes counts code points (contract 6). */

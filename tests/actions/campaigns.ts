@@ -110,9 +110,7 @@ export const campaigns: Calls = {
   },
   sendWhatWasApproved: { right: "campaign.send", input: ({ approved }) => ({ id: next(approved) }) },
   undo: { right: "campaign.undo", input: ({ held }) => ({ id: next(held) }) },
-  takeBack: { right: "campaign.undo", input: ({ held }) => ({ id: next(held) }) },
   release: { right: "campaign.release", input: ({ held: [id] }) => ({ id }) },
-  sendNow: { right: "campaign.release", input: ({ held: [id] }) => ({ id }) },
   unschedule: { right: "campaign.unschedule", input: ({ scheduled }) => ({ id: next(scheduled) }) },
   stop: { right: "campaign.stop", input: ({ sending }) => ({ id: next(sending) }) },
 };

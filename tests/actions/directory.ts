@@ -12,11 +12,6 @@ export const directory: Calls = {
     also: { note: "x" },
   },
   suppressDeviceToken: { right: "suppression.change", input: ({ devices: [id] }) => ({ id, note: newName() }) },
-  suppressDeviceUser: {
-    right: "suppression.change",
-    input: ({ serviceId }) => ({ serviceId, kind: "userid", ids: [newName()] }),
-    also: { note: "x" },
-  },
   lookAtPerson: { right: "person.erase", input: ({ serviceId }) => ({ serviceId, userid: "nobody-by-roles" }) },
   removePerson: {
     right: "person.erase",
@@ -61,8 +56,6 @@ export const directory: Calls = {
   // Keys that were made here are taken without asking anybody.
   checkCredential: { right: "credential.check", input: ({ appId }) => ({ appId, provider: "webpush" }), also: { provider: "hms" } },
   dropCredential: { right: "credential.remove", input: ({ spareApps }) => ({ appId: next(spareApps), provider: "hms" }) },
-  replayMessage: { right: "update.replay", input: ({ transid }) => ({ transid }) },
-  resumeWebhook: { right: "webhook.resume", input: ({ webhookId: id }) => ({ id }) },
   makeService: {
     right: "service.create",
     input: () => ({ name: newName() }),

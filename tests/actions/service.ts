@@ -59,13 +59,16 @@ export interface Service {
 /** An id that belongs to nothing. */
 export const uuid = "00000000-0000-7000-8000-000000000000";
 
+/** The end of a link in the right form that leads to nothing. */
+export const deadToken = "A".repeat(43);
+
 /** Returns a service whose ids belong to nothing. Each list that is read is a fresh one. */
 export function noService(): Service {
-  const known: Record<string, string> = { appid: "sandbox", userid: "user-1", issuer: "https://a.example" };
+  const known: Record<string, string> = { appid: "sandbox", userid: "user-1", issuer: "https://a.example", token: deadToken };
   return new Proxy({} as Service, {
     get: (_, member) => {
       const name = String(member);
-      return known[name] ?? (/Id$|^mark$|^transid$|^token$/.test(name) ? uuid : [uuid]);
+      return known[name] ?? (/Id$|^mark$|^transid$/.test(name) ? uuid : [uuid]);
     },
   });
 }

@@ -1,6 +1,6 @@
 import type { UnsignedCall } from "./call";
+import { deadToken as token } from "./service";
 
-const token = "A".repeat(43);
 const password = "correct horse battery";
 
 /** Calls whose caller may have no role yet. */

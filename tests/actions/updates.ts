@@ -27,7 +27,7 @@ export const updates: Calls = {
     also: { notifyAuthId: "crm" },
   },
   stopWebhook: { right: "webhook.save", input: ({ webhooks: [id] }) => ({ id }) },
-  startWebhook: { right: "webhook.resume", input: ({ webhooks: [id] }) => ({ id }) },
+  resumeWebhook: { right: "webhook.resume", input: ({ webhooks: [id] }) => ({ id }) },
   dropWebhook: { right: "webhook.remove", input: ({ webhooks }) => ({ id: next(webhooks) }) },
   findWebhookWaiting: { right: "service.view", input: ({ webhookId: id }) => ({ id }) },
   startInbox: { right: "inbox.open", input: ({ serviceId }) => ({ serviceId }) },
@@ -37,8 +37,7 @@ export const updates: Calls = {
     right: "update.test",
     input: ({ serviceId, notifyAuthId }) => ({ serviceId, kind: "read", url: "https://127.0.0.1:9/", notifyAuthId }),
   },
-  findMissing: { right: "update.replay", input: ({ transid }) => ({ transid }) },
-  findAllMissing: { right: "update.replay", input: ({ serviceId }) => ({ serviceId }) },
+  findMissing: { right: "update.replay", input: ({ serviceId }) => ({ serviceId }), or: ({ transid }) => ({ transid }) },
   findParkedWithin: {
     right: "update.replay",
     input: ({ serviceId }) => ({ serviceId, from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" }),
@@ -48,5 +47,6 @@ export const updates: Calls = {
     right: "update.replay",
     input: ({ serviceId, webhookId }) => ({ serviceId, receiver: webhookId, origin: "" }),
     also: { ids: [uuid] },
+    or: ({ transid }) => ({ transid }),
   },
 };

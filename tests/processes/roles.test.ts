@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signInByHttp, type HttpSession } from "@/e2e/support/http-session";
 import type { RunningServer } from "@/e2e/support/server";
+import { inEachForm } from "@/tests/actions/call";
 import { calls } from "@/tests/actions/catalogue";
 import type { Service } from "@/tests/actions/service";
 import { unsigned } from "@/tests/actions/unsigned";
@@ -202,7 +203,7 @@ describe("who may what", () => {
     expect(all.map((one) => one.name).toSorted()).toEqual(Object.keys({ ...calls, ...unsigned }).toSorted());
   });
 
-  it.each(Object.entries(calls))("is as the table says, by every role, in one's own service and in another: %s", async (name, entry) => {
+  it.each(inEachForm(calls))("is as the table says, by every role, in one's own service and in another: %s", async (_, name, entry) => {
     const { right, input, first, nowhere } = entry;
     const action = actionNamed(name);
     const may = table.get(right);

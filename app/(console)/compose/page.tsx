@@ -10,7 +10,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { requireMember } from "@/lib/auth/session";
 import { config } from "@/lib/config/config";
 import { listAudiences, openAudience } from "@/lib/directory/audience/list";
-import { listTemplates } from "@/lib/directory/template/list";
+import { listTemplateChoices } from "@/lib/directory/template/choices";
 import { listApps } from "@/lib/directory/app/list";
 import { webPushApps } from "@/lib/directory/app/web-push";
 import { hasSent } from "@/lib/results/has-sent";
@@ -18,6 +18,7 @@ import { findCampaign } from "@/lib/results/campaign-list";
 import { composerApp } from "../composer-app";
 import { findMedia } from "../media/actions";
 import { found, ifFound, inService, inServiceOf, type Query } from "../in-service";
+import { release, undo } from "../campaigns/actions";
 import {
   askForApproval,
   callNotifyurl,
@@ -28,11 +29,9 @@ import {
   openList,
   plan,
   readFate,
-  release,
   saveDraft,
   scheduleDraft,
   send,
-  undo,
 } from "./actions";
 import { findTestTargets, keepTestGroup, readTestFate, sendTestMessage } from "./test-actions";
 
@@ -49,7 +48,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
   const audienceId = campaign ? readDraft(campaign.draft)?.reach.audienceId : single(query["audience"]);
   const [apps, templates, audiences, browserApps, opened, sent] = await Promise.all([
     listApps(as, { serviceId }),
-    listTemplates(as, { serviceId, named: namedIn(template ?? (campaign && readDraft(campaign.draft)?.request.message?.template)) }),
+    listTemplateChoices(as, { serviceId, named: namedIn(template ?? (campaign && readDraft(campaign.draft)?.request.message?.template)) }),
     listAudiences(as, { serviceId, limit: 500 }),
     webPushApps(as, { serviceId }),
     audienceId == null ? undefined : ifFound(openAudience(as, { id: audienceId })),

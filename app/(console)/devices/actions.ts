@@ -3,7 +3,6 @@
 import { importDevices } from "@/lib/directory/device/import";
 import { restoreDevice } from "@/lib/directory/device/restore-device";
 import { retireDevice } from "@/lib/directory/device/retire-device";
-import { suppress } from "@/lib/directory/suppression/suppress";
 import { suppressDevice } from "@/lib/directory/suppression/suppress-device";
 import { answer } from "@/lib/verb/answer";
 
@@ -15,9 +14,6 @@ export const restoreOneDevice = answer(restoreDevice, { changes: ["/devices", "/
 
 /** Puts the token of a device on the suppression list. */
 export const suppressDeviceToken = answer(suppressDevice, { changes: ["/devices/suppressed"] });
-
-/** Puts a user of a device on the suppression list. */
-export const suppressDeviceUser = answer(suppress, { changes: ["/devices/suppressed"] });
 
 /** Registers the devices of some lines of a file. The page is refreshed when the whole file is done. */
 export const importDeviceLines = answer(importDevices);

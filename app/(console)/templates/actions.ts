@@ -1,7 +1,7 @@
 "use server";
 
 import { archiveTemplate as archive, restoreTemplate as restore } from "@/lib/directory/template/archive";
-import { previewPut, putTemplate } from "@/lib/directory/template/document";
+import { previewPut, putTemplate } from "@/lib/directory/template/put";
 import { currentDraft } from "@/lib/directory/template/open";
 import { publishDraft } from "@/lib/directory/template/publish-draft";
 import { removeTemplate as remove } from "@/lib/directory/template/remove";

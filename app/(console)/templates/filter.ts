@@ -1,5 +1,5 @@
 import { single } from "@/components/listing/with-query";
-import { templateStates } from "@/lib/directory/template/page";
+import { templateStates } from "@/lib/directory/template/list";
 import { platforms } from "@/lib/interface/device-kinds";
 import type { Query } from "../in-service";
 

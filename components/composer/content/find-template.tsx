@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Popover } from "@/components/ui/popover";
 import type { ComposerTemplate } from "@/lib/compose/template-of";
 import { useFindTemplates } from "@/components/editor/content/templates";
+import { noAnswerTryAgain } from "@/lib/inputs/answer";
 
 const pauseMs = 200;
 
@@ -75,11 +76,7 @@ function Found({ appid, find, onPick }: FoundProps) {
       <Command.List className="max-h-64 min-h-0 overflow-y-auto p-1">
         {wanted !== "" && ours.length === 0 && (
           <p className="px-3 py-6 text-center text-sm text-ink-muted">
-            {templates === undefined
-              ? "Looking …"
-              : templates === "failed"
-                ? "No answer from the server. Try again."
-                : "This app has no such template."}
+            {templates === undefined ? "Looking …" : templates === "failed" ? noAnswerTryAgain : "This app has no such template."}
           </p>
         )}
         {ours.map((template) => (

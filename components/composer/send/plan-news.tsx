@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { findingsOf } from "@/lib/findings/findings";
 import type { Problem } from "@/lib/interface/problem";
 import { useExamined } from "@/components/editor/examined/examined";
+import { noAnswer } from "@/lib/inputs/answer";
 import type { PlanState } from "./use-plan";
 import { useTellRefused } from "./use-refused";
 
@@ -22,7 +23,7 @@ export function PlanNews({ state }: { state: PlanState }) {
       <Banner
         kind="warning"
         announce
-        title="No answer from the server"
+        title={noAnswer}
         actions={
           <Button size="sm" onClick={state.again}>
             Try again

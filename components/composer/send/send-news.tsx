@@ -7,6 +7,7 @@ import { SameServiceLink } from "@/components/shell/same-service";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
+import { noAnswer } from "@/lib/inputs/answer";
 import { recipientsText } from "@/lib/compose/recipients";
 import type { Sending } from "@/lib/editor/order";
 import { campaignKind, type CampaignContent } from "../draft/campaign-kind";
@@ -97,7 +98,7 @@ export function SendNews({ state, onForget, onNew }: SendNewsProps) {
         </Banner>
       )}
       {state.kind === "broken" && (
-        <Banner kind="warning" className="mb-3 shadow-high" title="No answer from the service" actions={close}>
+        <Banner kind="warning" className="mb-3 shadow-high" title={noAnswer} actions={close}>
           Nothing you typed is lost. Press Send again: should the first try have gone through after all, this makes no second message.
         </Banner>
       )}

@@ -8,6 +8,7 @@ import { bodyOf } from "@/lib/compose/assemble";
 import { templateOf } from "@/lib/compose/template-of";
 import { useReach } from "@/components/editor/reach/reach-state";
 import { useTemplates } from "@/components/editor/content/templates";
+import { noAnswerTryAgain } from "@/lib/inputs/answer";
 import type { DraftState } from "../draft/use-campaign-draft";
 
 /** Asks a second person to approve what is composed, to be sent as soon as it is, and leads to the page where it waits. */
@@ -31,7 +32,7 @@ export function useAskApproval({ askApproval }: Pick<DraftState, "askApproval">)
       // What was published meanwhile is shown, so that it can be looked at.
       if (asked.outdated) router.refresh();
     } catch {
-      setRefused("No answer from the server. Try again.");
+      setRefused(noAnswerTryAgain);
     }
     setBusy(false);
     return undefined;

@@ -1,6 +1,7 @@
 import { bothCoverages, noCoverage, type CoverageGroups } from "@/lib/compose/coverage";
 import type { CoveragePart } from "@/lib/directory/audience/count-coverage";
 import type { Answer } from "@/lib/inputs/answer";
+import { mostNamedInCall } from "@/lib/inputs/most-named";
 import type { DestinationKey } from "@/lib/interface/device-kinds";
 
 /** Whose devices are counted: those of a list, or those of recipients that are named, each once. */
@@ -36,8 +37,6 @@ export interface CoverageStore {
 const restMs = 300;
 const keptMs = 60_000;
 const mostKept = 20;
-/** Named recipients in one call. */
-const inCall = 5_000;
 
 interface Entry {
   state: CoverageState;
@@ -120,9 +119,9 @@ export function coverageStore(count: CountDevices): CoverageStore {
 
 async function part(count: CountDevices, { appids, audienceId, named }: CoverageQuestion, from: number): Promise<Answer<CoveragePart>> {
   const some: Partial<Record<DestinationKey, string[]>> = {};
-  for (const [type, id] of named.slice(from, from + inCall)) (some[type] ??= []).push(id);
+  for (const [type, id] of named.slice(from, from + mostNamedInCall)) (some[type] ??= []).push(id);
   const answer = await count({ appids: [...appids], audienceId, from: audienceId === null ? 0 : from, named: some });
   if (!answer.ok || audienceId !== null) return answer;
-  const end = from + inCall;
+  const end = from + mostNamedInCall;
   return { ...answer, value: { ...answer.value, next: end < named.length ? end : null, of: named.length } };
 }

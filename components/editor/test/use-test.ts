@@ -2,7 +2,7 @@
 
 import { bodyOf } from "@/lib/compose/assemble";
 import { useEffect, useRef, useState } from "react";
-import { sentenceOf } from "@/lib/inputs/answer";
+import { noAnswerTryAgain, sentenceOf } from "@/lib/inputs/answer";
 import type { TestChoice } from "@/lib/directory/audience/test-recipients";
 import type { TestFate } from "@/lib/results/test-fate";
 import type { PushRequestInput } from "@/lib/interface/request";
@@ -73,7 +73,7 @@ export function useTest({ send, fateOf }: Pick<TestActions, "send" | "fateOf">, 
       } else setState({ kind: "failed", message: sentenceOf(answer) });
     } catch {
       // It may have been accepted: the next try has the same name, and makes no second one.
-      setState({ kind: "failed", message: "No answer from the service. Try again." });
+      setState({ kind: "failed", message: noAnswerTryAgain });
     }
     busy.current = false;
   };

@@ -1,14 +1,43 @@
 "use client";
 
-import dynamic from "next/dynamic";
+import { CloudOff } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Later, later } from "@/components/ui/later";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { TemplateEditorProps } from "./template-editor";
 
+const editor = later(() => import("./template-editor"));
+
 /** The editor, once its code is there: drawn by the server it would take keys and clicks that nothing hears yet. */
-export const LiveEditor = dynamic<TemplateEditorProps>(async () => (await import("./template-editor")).TemplateEditor, {
-  ssr: false,
-  loading: EditorSkeleton,
-});
+export function LiveEditor(props: TemplateEditorProps) {
+  const [tries, setTries] = useState(1);
+  return (
+    <Later
+      key={tries}
+      part={editor}
+      waiting={<EditorSkeleton />}
+      notLoaded={
+        <div role="alert">
+          <EmptyState
+            picture={<CloudOff />}
+            title="The editor could not be loaded"
+            action={
+              <Button variant="primary" onClick={() => setTries(tries + 1)}>
+                Try again
+              </Button>
+            }
+          >
+            Check the connection, then try again.
+          </EmptyState>
+        </div>
+      }
+    >
+      {({ TemplateEditor }) => <TemplateEditor {...props} />}
+    </Later>
+  );
+}
 
 function EditorSkeleton() {
   return (

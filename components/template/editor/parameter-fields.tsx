@@ -14,6 +14,7 @@ import { declaredOf, type DraftParameter } from "@/lib/compose/template-draft";
 import { misfitOf } from "@/lib/template/parameter-value";
 import { parameterTypes, type ParameterType } from "@/lib/template/parameters";
 import { isParameterName, placeholderOf } from "@/lib/template/placeholder";
+import { mostValueBytes } from "@/lib/template/text";
 import { DateFormatField } from "./date-format-field";
 import { LabelOf } from "./label-of";
 import { misfitText } from "../misfit-text";
@@ -32,8 +33,6 @@ interface ParameterFieldsProps {
   /** Only where no text has it. */
   onRemove: () => void;
 }
-
-const mostBytes = 4_096;
 
 /** One parameter: a line that says what it is, and what can be said of it. */
 export function ParameterFields({ parameter, used, taken, open, onOpen, onChange, onRename, onRemove }: ParameterFieldsProps) {
@@ -204,7 +203,7 @@ function LengthField({
   const [wrong, setWrong] = useState<string>();
   const type = (text: string) => {
     const length = text.trim();
-    const isLength = length === "" || (/^\d+$/.test(length) && Number(length) >= 1 && Number(length) <= mostBytes);
+    const isLength = length === "" || (/^\d+$/.test(length) && Number(length) >= 1 && Number(length) <= mostValueBytes);
     setWrong(isLength ? undefined : text);
     if (isLength) onChange(length === "" ? undefined : Number(length));
   };
@@ -213,7 +212,7 @@ function LengthField({
       label={<LabelOf name={name}>Maximum length</LabelOf>}
       optional
       hint="Bytes. Most letters take one, others up to four."
-      error={wrong === undefined ? undefined : `Write a whole number from 1 to ${mostBytes.toLocaleString("en")}.`}
+      error={wrong === undefined ? undefined : `Write a whole number from 1 to ${mostValueBytes.toLocaleString("en")}.`}
     >
       {(aria) => (
         <Input

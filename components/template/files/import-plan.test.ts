@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PutTemplate } from "@/lib/directory/template/document";
+import type { PutTemplate } from "@/lib/directory/template/put";
 import { batchesOf, candidateOf, inOrder, isWritten, plannedOf, type Planned, type TemplateInput } from "./import-plan";
 
 const files = { appid: "shop", id: "sale", name: "Sale", tags: [], blocks: {}, parameters: [], samples: [], languages: [] };

@@ -3,7 +3,7 @@ import { placeOf } from "@/lib/compose/place";
 import { headlineOf } from "@/lib/findings/headline";
 import { utf8Bytes } from "@/lib/interface/bytes";
 import { writeJson } from "@/lib/interface/exact-json";
-import type { PutTemplate } from "@/lib/directory/template/document";
+import type { PutTemplate } from "@/lib/directory/template/put";
 import { asSentence, sentenceOf, type Answer, type AnswerProblem } from "@/lib/inputs/answer";
 import type { putTemplateSchema } from "@/lib/inputs/template";
 import { mostContentBytes } from "@/lib/template/content";

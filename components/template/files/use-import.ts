@@ -1,8 +1,8 @@
 "use client";
 
 import { useRef, useState } from "react";
-import type { PutTemplate } from "@/lib/directory/template/document";
-import type { Answer } from "@/lib/inputs/answer";
+import type { PutTemplate } from "@/lib/directory/template/put";
+import { unanswered, type Answer } from "@/lib/inputs/answer";
 import { FileError } from "@/lib/template/files";
 import { batchesOf, candidateOf, inOrder, isWritten, plannedOf, refusedOf, type Planned, type TemplateInput } from "./import-plan";
 import { templatesInZip } from "./read-zip";
@@ -24,8 +24,6 @@ export type ImportState =
   | { step: "looking" | "writing"; done: number; of: number }
   | { step: "planned" | "written"; planned: readonly Planned[] };
 
-const noAnswer: Answer<never> = { ok: false, problems: [{ pointer: "", message: "No answer from the server. Try again." }] };
-
 /** Reads a zip file of templates, asks what importing it comes to, and imports it. A file that is chosen meanwhile takes its place. */
 export function useImport({ appids, lookAt, write }: Importing) {
   const [file, setFile] = useState<File>();
@@ -44,9 +42,9 @@ export function useImport({ appids, lookAt, write }: Importing) {
     const known: Planned[] = [];
     for (const batch of batchesOf(asked)) {
       setState({ step, done: known.length, of: asked.length });
-      const answer = await call(batch.map(({ input }) => input)).catch(() => noAnswer);
+      const answer = await call(batch.map(({ input }) => input)).catch(() => unanswered);
       if (turn.current !== mine) return undefined;
-      known.push(...batch.map((one, n) => (answer.ok ? told(one, answer.value[n] ?? noAnswer) : refusedOf(one, answer))));
+      known.push(...batch.map((one, n) => (answer.ok ? told(one, answer.value[n] ?? unanswered) : refusedOf(one, answer))));
     }
     return known;
   };

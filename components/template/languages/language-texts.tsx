@@ -11,7 +11,6 @@ import { Textarea } from "@/components/ui/textarea";
 import { numberText } from "@/lib/compose/number-text";
 import { bytesText, isOver, type SizeRow } from "@/lib/compose/sizes";
 import {
-  mostCharacters,
   otherPlaceholders,
   textLabel,
   textsToTranslate,
@@ -19,6 +18,7 @@ import {
   withTranslation,
   type TextToTranslate,
 } from "@/lib/compose/translations";
+import { mostCharacters } from "@/lib/template/text";
 import type { PushBlocksInput } from "@/lib/interface/request";
 import type { TemplateLanguage } from "@/lib/template/languages";
 import { placeholderOf } from "@/lib/template/placeholder";

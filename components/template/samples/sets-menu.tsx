@@ -11,7 +11,8 @@ import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/textarea";
 import { toast } from "@/components/ui/toast";
 import { numberText } from "@/lib/compose/number-text";
-import { mostValue, setsOfJson, setsOfTable, tableOfSets, withSets, type ReadSets } from "@/lib/compose/sample-sets";
+import { setsOfJson, setsOfTable, tableOfSets, withSets, type ReadSets } from "@/lib/compose/sample-sets";
+import { mostCharacters } from "@/lib/template/text";
 import type { SampleSet } from "@/lib/compose/template-draft";
 
 interface SetsMenuProps {
@@ -37,7 +38,7 @@ export function SetsMenu({ templateId, parameters, sets, onChange }: SetsMenuPro
     onChange(next);
     const notes = [
       ...(left > 0 ? [`${left} did not fit any more.`] : []),
-      ...(cut.length > 0 ? [`Cut to ${numberText(mostValue)} characters: ${firstOf(cut)}.`] : []),
+      ...(cut.length > 0 ? [`Cut to ${numberText(mostCharacters)} characters: ${firstOf(cut)}.`] : []),
       ...(unknown.length > 0 ? [`Left out, as no parameter is called so: ${firstOf(unknown)}.`] : []),
     ];
     toast.success(`Imported ${taken === 1 ? "1 set" : `${taken} sets`}`, {

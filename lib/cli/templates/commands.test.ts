@@ -5,7 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { testOwner } from "@/lib/auth/testing";
 import { openTestDatabase } from "@/lib/database/testing";
 import { archiveTemplate } from "@/lib/directory/template/archive";
-import { putTemplate, templateNamed } from "@/lib/directory/template/document";
+import { putTemplate } from "@/lib/directory/template/put";
+import { templateNamed } from "@/lib/directory/template/read-document";
 import { publishDraft } from "@/lib/directory/template/publish-draft";
 import { openInterface, type TestInterface } from "@/lib/http/testing";
 import type { TemplateFiles } from "@/lib/template/files";

@@ -1,7 +1,7 @@
 import type { Sql } from "@/lib/database/sql";
 import { masked, type Description } from "@/lib/describe/description";
 import { providers } from "@/lib/describe/providers";
-import { namedAppSchema } from "@/lib/inputs/app";
+import { mostCountedDevices, namedAppSchema } from "@/lib/inputs/app";
 import { deviceKinds, providerOf, type Platform, type ProviderKind } from "@/lib/interface/device-kinds";
 import { NotFoundError } from "@/lib/verb/errors";
 import { serviceOfApp } from "./service-of";
@@ -26,7 +26,7 @@ export interface CredentialRow {
   workedAt: string | null;
   /** When its certificate ends, ISO 8601; null for what does not. */
   expiresAt: string | null;
-  /** Devices that are reached with it, {@link mostDevices} at most. */
+  /** Devices that are reached with it, {@link mostCountedDevices} at most. */
   devices: number;
   /** Open circuits, the oldest first: none while its provider answers. */
   circuits: CircuitRow[];
@@ -59,9 +59,6 @@ export interface AppDetail {
   /** What depends on it. */
   use: AppUse;
 }
-
-/** Devices of a credential are counted up to here; there may be more. */
-export const mostDevices = 10_000;
 
 /** An app by its id, with its credentials by provider. */
 export const readAppDetail = view("service.view", namedAppSchema, serviceOfApp, async ({ sql }, { appId }): Promise<AppDetail> => {
@@ -109,7 +106,7 @@ async function quotaOf(sql: Sql, { endpoint, projectId }: Record<string, unknown
 // By hand: with a bound Prisma's count would sort them by id.
 async function countDevices(sql: Sql, appId: string, kinds: readonly string[]): Promise<number> {
   const [row] = await sql.query<{ n: number }>(
-    `SELECT count(*)::int AS n FROM (SELECT 1 FROM device WHERE app_id = $1 AND kind = ANY($2::text[]) AND state = 'active' LIMIT ${mostDevices}) x`,
+    `SELECT count(*)::int AS n FROM (SELECT 1 FROM device WHERE app_id = $1 AND kind = ANY($2::text[]) AND state = 'active' LIMIT ${mostCountedDevices}) x`,
     [appId, kinds],
   );
   return row?.n ?? 0;

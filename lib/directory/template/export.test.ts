@@ -9,7 +9,7 @@ import { ConflictError, NotFoundError, RefusedError } from "@/lib/verb/errors";
 import { createApp } from "../app/create";
 import { createService } from "../service/create";
 import { archiveTemplate } from "./archive";
-import { previewPut, putTemplate } from "./document";
+import { previewPut, putTemplate } from "./put";
 import { exportTemplates } from "./export";
 import { openTemplate } from "./open";
 import { publishDraft } from "./publish-draft";

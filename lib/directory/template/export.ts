@@ -10,8 +10,8 @@ import type { Actor } from "@/lib/policy/can";
 import { refuse } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
-import { readDocument } from "./document";
-import { listTemplatePage, templateFilterSchema } from "./page";
+import { readDocument } from "./read-document";
+import { listTemplates, templateFilterSchema } from "./list";
 import { UnreadableError } from "./stored";
 
 /** Templates in one file at most. */
@@ -49,7 +49,7 @@ async function allShown(actor: Actor, filter: Omit<z.output<typeof exportSchema>
   const all: Named[] = [];
   let after: string | null | undefined;
   do {
-    const page = await listTemplatePage({ actor }, { ...filter, ...(after != null && { after }) });
+    const page = await listTemplates({ actor }, { ...filter, ...(after != null && { after }) });
     all.push(...page.rows);
     if (all.length > mostExported || page.total > mostExported)
       refuse(`At most ${mostExported.toLocaleString("en")} templates can be exported at a time. Narrow the list first.`);

@@ -8,9 +8,10 @@ import { eventsOf } from "@/lib/verb/testing";
 import { createApp } from "../app/create";
 import { createService } from "../service/create";
 import { archiveTemplate, restoreTemplate } from "./archive";
-import { findTemplates, listTemplates } from "./list";
-import { openTemplate, readVersion } from "./open";
-import { listTemplatePage, listTemplateTags } from "./page";
+import { findTemplateChoices, listTemplateChoices } from "./choices";
+import { openTemplate } from "./open";
+import { readVersion } from "./version-content";
+import { listTemplates, listTemplateTags } from "./list";
 import { publishTemplate } from "./testing";
 import { publishDraft } from "./publish-draft";
 import { removeTemplate } from "./remove";
@@ -248,7 +249,7 @@ describe.each(testDatabases())("keeping templates on $name", ({ open }) => {
       });
     const { id: draft } = await createTemplate(actor, { appId: app, templateId: "draft", name: "A draft", content: saying("x") });
     await changeTemplate(actor, { id: draft, name: "A draft", tags: ["Sale", "Sale", "2026"] });
-    const page = (asked: object) => listTemplatePage(actor, { serviceId: elsewhere, ...asked });
+    const page = (asked: object) => listTemplates(actor, { serviceId: elsewhere, ...asked });
     const first = await page({});
     expect([first.rows.length, first.total, first.rows[0]?.name]).toEqual([50, 61, "A draft"]);
     expect((await page({ after: first.next })).rows.map(({ name }) => name)).toContain("Template 59");
@@ -292,11 +293,12 @@ describe.each(testDatabases())("keeping templates on $name", ({ open }) => {
       [app],
     );
     const choices = async (named: string[]) =>
-      (await listTemplates(actor, { serviceId: elsewhere, named })).map(({ templateId }) => templateId);
+      (await listTemplateChoices(actor, { serviceId: elsewhere, named })).map(({ templateId }) => templateId);
     expect(await choices([])).not.toContain("zz");
     expect(await choices(["zz@1"])).toContain("zz");
     expect(await choices(["\0"])).toHaveLength(200);
-    const found = async (text: string) => (await findTemplates(actor, { serviceId: elsewhere, text })).map(({ templateId }) => templateId);
+    const found = async (text: string) =>
+      (await findTemplateChoices(actor, { serviceId: elsewhere, text })).map(({ templateId }) => templateId);
     expect(await found("ZZ")).toEqual(["zz"]);
     expect(await found("template 1")).toHaveLength(10);
     expect(await found("template")).toHaveLength(20);

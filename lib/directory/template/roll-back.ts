@@ -6,7 +6,7 @@ import { serviceOfTemplate } from "./service-of";
 import { verb } from "@/lib/verb/verb";
 import { assertPublished } from "./conflict";
 import { lockTemplate } from "./lock";
-import { publishedVersion } from "./open";
+import { publishedVersion } from "./version-content";
 import { point } from "./store-version";
 
 /** Publishes an older version again: requests that pin none use it from now on, in every process as soon as it is notified. The draft stays as it is. Throws `ConflictError` where another version is published

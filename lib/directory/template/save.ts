@@ -4,7 +4,7 @@ import type { Sql } from "@/lib/database/sql";
 import { readTemplateDraft, writeTemplateDraft } from "@/lib/compose/template-draft";
 import { parseJson } from "@/lib/interface/exact-json";
 import { canonicalJson } from "@/lib/interface/canonical-json";
-import { readableVersion } from "./open";
+import { readableVersion } from "./version-content";
 import { changeTemplateSchema, createTemplateSchema, saveTemplateSchema } from "@/lib/inputs/template";
 import type { Platform } from "@/lib/interface/device-kinds";
 import { platformsOf } from "@/lib/template/content";

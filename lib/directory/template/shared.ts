@@ -3,7 +3,7 @@ import { database, type Sql } from "@/lib/database/sql";
 import { once } from "@/lib/runtime/once";
 import { TokenBuckets } from "@/lib/runtime/token-buckets";
 import { listApps, type AppRow } from "../app/list";
-import { readableVersion } from "./open";
+import { readableVersion } from "./version-content";
 import { hashPreviewToken } from "./share";
 import { unreadableDraft } from "./stored";
 

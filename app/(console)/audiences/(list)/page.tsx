@@ -7,7 +7,7 @@ import { listAddress } from "@/components/listing/list-address";
 import { ListPage } from "@/components/listing/list-page";
 import { single } from "@/components/listing/with-query";
 import { listApps } from "@/lib/directory/app/list";
-import { listTemplates } from "@/lib/directory/template/list";
+import { listTemplateChoices } from "@/lib/directory/template/choices";
 import { audienceSorts, listAudiences } from "@/lib/directory/audience/list";
 import { inService, type Query } from "../../in-service";
 import { addToList, beginList, changeList, finishList, removeEachList, removeList } from "../actions";
@@ -22,7 +22,7 @@ export default async function AudiencesPage({ searchParams }: { searchParams: Pr
   const { sort, after, before } = address;
   const [apps, templates, page] = await Promise.all([
     listApps(as, { serviceId }),
-    listTemplates(as, { serviceId }),
+    listTemplateChoices(as, { serviceId }),
     listAudiences(as, { serviceId, text, sort, after, before }),
   ]);
   const make = may("audience.create").ok && apps.length > 0 && (

@@ -20,7 +20,7 @@ import { requireMember } from "@/lib/auth/session";
 import { readListUse } from "@/lib/directory/audience/compare-staged";
 import { findAudience } from "@/lib/directory/audience/list";
 import { listRecipientsOf } from "@/lib/directory/audience/list-recipients";
-import { listTemplates } from "@/lib/directory/template/list";
+import { listTemplateChoices } from "@/lib/directory/template/choices";
 import { found, ifFound, inServiceOf, type Query } from "../../in-service";
 import {
   addRecipient,
@@ -69,7 +69,7 @@ export default async function AudiencePage({ params, searchParams }: AudiencePag
   const [page, use, templates] = await Promise.all([
     found(listRecipientsOf(as, { id, text, after: address.after, before: address.before })),
     found(readListUse(as, { id })),
-    mayEdit ? listTemplates(as, { serviceId: list.serviceId }) : [],
+    mayEdit ? listTemplateChoices(as, { serviceId: list.serviceId }) : [],
   ]);
   const edited = { id: list.id, name: list.name, parameters: list.parameters, revision: list.revision, use };
   return (

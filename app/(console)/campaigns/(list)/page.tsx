@@ -13,7 +13,7 @@ import { ComposeButton } from "@/components/shell/compose-button";
 import { campaignSorts, campaignStates, listCampaigns } from "@/lib/results/campaign-list";
 import { listHeld } from "@/lib/results/held-campaigns";
 import { inService, type Query } from "../../in-service";
-import { change, changeEach, duplicate, sendNow, stop, takeBack, unschedule } from "../actions";
+import { change, changeEach, duplicate, release, stop, undo, unschedule } from "../actions";
 
 export const metadata: Metadata = { title: "Campaigns" };
 
@@ -37,7 +37,7 @@ export default async function CampaignsPage({ searchParams }: { searchParams: Pr
       actions={<ComposeButton />}
       filters={
         <>
-          <HeldCampaigns held={held} may={may("campaign.undo")} undo={takeBack} release={sendNow} />
+          <HeldCampaigns held={held} may={may("campaign.undo")} undo={undo} release={release} />
           <CampaignFilters state={state} text={text} />
         </>
       }
@@ -55,7 +55,7 @@ export default async function CampaignsPage({ searchParams }: { searchParams: Pr
       <CampaignTable
         rows={page.rows}
         may={campaignRights(may)}
-        actions={{ change, changeEach, undo: takeBack, unschedule, stop, duplicate }}
+        actions={{ change, changeEach, undo, unschedule, stop, duplicate }}
         address={address}
       />
     </ListPage>

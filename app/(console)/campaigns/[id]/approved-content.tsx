@@ -4,7 +4,7 @@ import { RequestCard } from "@/components/message/request-card";
 import { shownOfRequest } from "@/lib/compose/examiner";
 import { config } from "@/lib/config/config";
 import { listApps } from "@/lib/directory/app/list";
-import { findTemplateVersion } from "@/lib/directory/template/list";
+import { findTemplateVersion } from "@/lib/directory/template/choices";
 import { utf8Bytes } from "@/lib/interface/bytes";
 import { parseJson } from "@/lib/interface/exact-json";
 import type { PushRequestInput } from "@/lib/interface/request";

@@ -7,7 +7,7 @@ import { readEntry } from "@/lib/compose/recipients";
 import { config } from "@/lib/config/config";
 import { listApps } from "@/lib/directory/app/list";
 import { readFollower } from "@/lib/directory/template/followers";
-import { findTemplateVersion, listTemplates } from "@/lib/directory/template/list";
+import { findTemplateVersion, listTemplateChoices } from "@/lib/directory/template/choices";
 import { utf8Bytes } from "@/lib/interface/bytes";
 import { parseJson } from "@/lib/interface/exact-json";
 import type { PushRequestInput } from "@/lib/interface/request";
@@ -71,7 +71,7 @@ async function planned(
   const { appid } = request;
   const [apps, templates, kept] = await Promise.all([
     listApps(as, { serviceId }),
-    listTemplates(as, { serviceId, named: typeof template === "string" ? [template] : [] }),
+    listTemplateChoices(as, { serviceId, named: typeof template === "string" ? [template] : [] }),
     named && named.version !== null
       ? findTemplateVersion(as, { serviceId, appid, templateId: named.templateId, version: named.version })
       : undefined,

@@ -26,7 +26,7 @@ import { listRecipients } from "@/lib/results/campaign-recipients";
 import { readCampaign, type CampaignFate } from "@/lib/results/read-campaign";
 import { listRequests } from "@/lib/results/read-messages";
 import { found, ifFound, inServiceOf, type InService, type Query } from "../../in-service";
-import { change, decide, duplicate, sendNow, sendWhatWasApproved, stop, takeBack, unschedule, withdraw } from "../actions";
+import { change, decide, duplicate, release, sendWhatWasApproved, stop, undo, unschedule, withdraw } from "../actions";
 import { ApprovedContent } from "./approved-content";
 import { Content } from "./content";
 
@@ -85,9 +85,9 @@ export default async function CampaignPage({ params, searchParams }: CampaignPag
     >
       <div className="space-y-5">
         {campaign.heldMs !== null && (
-          <HeldCampaign id={campaign.id} heldMs={campaign.heldMs} may={may("campaign.undo")} undo={takeBack} release={sendNow} />
+          <HeldCampaign id={campaign.id} heldMs={campaign.heldMs} may={may("campaign.undo")} undo={undo} release={release} />
         )}
-        <CampaignProgress campaign={campaign} may={campaignRights(may)} actions={{ change, undo: takeBack, unschedule, stop, duplicate }} />
+        <CampaignProgress campaign={campaign} may={campaignRights(may)} actions={{ change, undo, unschedule, stop, duplicate }} />
         {shownApproval && (
           <ApprovalCard
             campaignId={campaign.id}

@@ -14,8 +14,8 @@ import { requireMember } from "@/lib/auth/session";
 import { openDevice } from "@/lib/directory/device/open";
 import { listDeviceDeliveries } from "@/lib/results/device-deliveries";
 import { found, inServiceOf, type Query } from "../../in-service";
-import { unsuppressEach } from "../suppressed/actions";
-import { restoreOneDevice, retireOneDevice, suppressDeviceToken, suppressDeviceUser } from "../actions";
+import { suppressIds, unsuppressEach } from "../suppressed/actions";
+import { restoreOneDevice, retireOneDevice, suppressDeviceToken } from "../actions";
 
 export const metadata: Metadata = { title: "Device" };
 
@@ -53,7 +53,7 @@ export default async function DevicePage({ params, searchParams }: DevicePagePro
               retire: retireOneDevice,
               restore: restoreOneDevice,
               suppressToken: suppressDeviceToken,
-              suppressUser: suppressDeviceUser,
+              suppressUser: suppressIds,
               unsuppress: unsuppressEach,
             }}
           />

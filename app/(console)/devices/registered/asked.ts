@@ -1,5 +1,6 @@
 import { single } from "@/components/listing/with-query";
-import { deviceStates, mostSought, seenPeriods } from "@/lib/inputs/registered-devices";
+import { deviceStates, seenPeriods } from "@/lib/inputs/registered-devices";
+import { mostRecipientId } from "@/lib/inputs/text";
 import { deviceKinds } from "@/lib/interface/device-kinds";
 import type { Query } from "../../in-service";
 
@@ -8,7 +9,7 @@ export function askedOf(query: Query) {
   const known = <T extends string>(name: string, values: readonly T[]) => values.find((value) => value === single(query[name]));
   const of = (name: string, most: number) => single(query[name])?.slice(0, most);
   const asked = {
-    text: of("q", mostSought),
+    text: of("q", mostRecipientId),
     appid: of("app", 200),
     kind: known("kind", deviceKinds),
     state: known("state", deviceStates),

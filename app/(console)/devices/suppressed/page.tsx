@@ -8,6 +8,7 @@ import { BackLink } from "@/components/shell/back-link";
 import { SuppressButton } from "@/components/suppression/suppress-button";
 import { SuppressionTable } from "@/components/suppression/suppression-table";
 import { listSuppressions } from "@/lib/directory/suppression/list";
+import { mostRecipientId } from "@/lib/inputs/text";
 import { inService, type Query } from "../../in-service";
 import { suppressIds, unsuppressEach } from "./actions";
 
@@ -16,7 +17,7 @@ export const metadata: Metadata = { title: "Suppression list" };
 export default async function SuppressedPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
   const { as, serviceId, may } = await inService(query);
-  const text = single(query["q"])?.slice(0, 4_096);
+  const text = single(query["q"])?.slice(0, mostRecipientId);
   const address = listAddress("/devices/suppressed", query, ["-suppressed"], { q: text });
   const { after, before } = address;
   const page = await listSuppressions(as, { serviceId, text, after, before });

@@ -40,8 +40,8 @@ export const editWebhook = answer(changeWebhook, { changes });
 /** Switches a webhook off. */
 export const stopWebhook = answer(switchOffWebhook, { changes: ["/", ...changes] });
 
-/** Switches a webhook on. Returns how many parked updates are sent. */
-export const startWebhook = answer(resume, { changes: ["/", ...changes] });
+/** Switches a webhook on that answered 410 or was switched off. Returns how many parked updates are sent; 0 when it is on already. */
+export const resumeWebhook = answer(resume, { changes: ["/", ...changes] });
 
 /** Removes a webhook. */
 export const dropWebhook = answer(removeWebhook, { changes: ["/", ...changes] });
@@ -64,11 +64,11 @@ export const sendTestUpdate = answer(testUpdate);
 /** Counts the updates that are parked at an endpoint. */
 export const findParked = answer(countParked);
 
-/** Counts the updates that are missing of the newest messages of a service. */
-export const findAllMissing = answer(countMissingUpdates);
+/** Counts the updates that are missing of a message, or of the newest messages of a service. */
+export const findMissing = answer(countMissingUpdates);
 
 /** Counts the parked updates of a time span. */
 export const findParkedWithin = answer(countParkedWithin);
 
-/** Sends updates of a service again. Returns how many. */
+/** Sends updates of a message or a service again. Returns how many. */
 export const replayUpdates = answer(replay, { changes: [...changes, "/messages"] });

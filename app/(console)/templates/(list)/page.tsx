@@ -8,7 +8,7 @@ import { TemplateFilters } from "@/components/template/template-filters";
 import { noneInState } from "@/components/template/template-looks";
 import { TemplateTable } from "@/components/template/template-table";
 import { listApps } from "@/lib/directory/app/list";
-import { listTemplateLanguages, listTemplatePage, listTemplateTags, templateSorts } from "@/lib/directory/template/page";
+import { listTemplateLanguages, listTemplates, listTemplateTags, templateSorts } from "@/lib/directory/template/list";
 import { inService, type Query } from "../../in-service";
 import { importTemplates, lookAtTemplates, makeTemplate } from "../actions";
 import { templateFilter } from "../filter";
@@ -27,7 +27,7 @@ export default async function TemplatesPage({ searchParams }: { searchParams: Pr
     listApps(as, { serviceId }),
     listTemplateTags(as, { serviceId }),
     listTemplateLanguages(as, { serviceId }),
-    listTemplatePage(as, { serviceId, ...filter, sort, after, before }),
+    listTemplates(as, { serviceId, ...filter, sort, after, before }),
   ]);
   const make = may("template.save").ok && apps.length > 0 && (
     <NewTemplateButton apps={apps.map(({ id, name }) => ({ id, name }))} create={makeTemplate} />

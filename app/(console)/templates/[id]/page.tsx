@@ -25,10 +25,11 @@ import { declaredOf, readTemplateDraft } from "@/lib/compose/template-draft";
 import { pictureOfTemplate } from "@/lib/compose/picture-of-template";
 import { worstTexts } from "@/lib/compose/worst-case";
 import { listApps, type AppRow } from "@/lib/directory/app/list";
-import { openTemplate, readVersion, stateOf, type OpenTemplate } from "@/lib/directory/template/open";
+import { openTemplate, stateOf, type OpenTemplate } from "@/lib/directory/template/open";
 import { UnreadableError } from "@/lib/directory/template/stored";
 import { listPreviewLinks } from "@/lib/directory/template/share";
 import { readTemplateUsers } from "@/lib/directory/template/used-by";
+import { readVersion } from "@/lib/directory/template/version-content";
 import { composerApp } from "../../composer-app";
 import { found, ifFound, inServiceOf, type InService, type Query } from "../../in-service";
 import {

@@ -17,16 +17,16 @@ import {
   changeAuth,
   dropWebhook,
   editWebhook,
-  findAllMissing,
   findAuthUsers,
+  findMissing,
   findParked,
   findWebhookWaiting,
   makeWebhook,
   removeAuth,
   replayUpdates,
   rerollWebhook,
+  resumeWebhook,
   sendTestUpdate,
-  startWebhook,
   stopWebhook,
 } from "../actions";
 
@@ -37,7 +37,7 @@ const webhookActions = {
   add: makeWebhook,
   change: editWebhook,
   switchOff: stopWebhook,
-  resume: startWebhook,
+  resume: resumeWebhook,
   remove: dropWebhook,
   reroll: rerollWebhook,
   findWaiting: findWebhookWaiting,
@@ -75,7 +75,7 @@ export default async function NotifyUrlsPage({ searchParams }: { searchParams: P
               Check signatures
             </SameServiceLink>
           </Button>
-          {may("update.replay").ok && <ReplayMissing where={{ serviceId }} actions={{ count: findAllMissing, replay: replayUpdates }} />}
+          {may("update.replay").ok && <ReplayMissing where={{ serviceId }} actions={{ count: findMissing, replay: replayUpdates }} />}
           {may("update.test").ok && own.length > 0 && (
             <TestUpdateButton
               serviceId={serviceId}

@@ -1,15 +1,14 @@
-import { z } from "zod";
-import { database, type Sql } from "@/lib/database/sql";
+import type { z } from "zod";
+import type { Sql } from "@/lib/database/sql";
 import { newId } from "@/lib/database/id";
 import { memberIdOf } from "@/lib/auth/member";
 import { readTemplateDraft } from "@/lib/compose/template-draft";
 import { worstProblems } from "@/lib/compose/worst-case";
 import { readApp } from "../app/find";
-import { putTemplateSchema, templateNameSchema, templateIdText } from "@/lib/inputs/template";
+import { putTemplateSchema, templateIdText } from "@/lib/inputs/template";
 import { parseJson, writeJson } from "@/lib/interface/exact-json";
 import { utf8Bytes } from "@/lib/interface/bytes";
 import type { AnswerProblem } from "@/lib/inputs/answer";
-import { isSendable } from "@/lib/interface/text";
 import { filledContent } from "@/lib/template/files";
 import { mostContentBytes, platformsOf, type TemplateContent } from "@/lib/template/content";
 import { canonicalJson } from "@/lib/interface/canonical-json";
@@ -19,91 +18,11 @@ import { verb } from "@/lib/verb/verb";
 import { view } from "@/lib/verb/view";
 import { assertOffered, draftConflict } from "./conflict";
 import { lockTemplate } from "./lock";
-import { asDraft, publishedVersion, readableVersion } from "./open";
+import { findNamed, type NamedTemplate } from "./read-document";
 import { writeDraft } from "./save";
-import { assertReadableDraft, unreadableDraft } from "./stored";
+import { unreadableDraft } from "./stored";
 import { assertPublishable } from "./store-version";
-
-/** A template as programs read and write it. */
-export interface TemplateDocument {
-  appid: string;
-  id: string;
-  name: string;
-  tags: string[];
-  /** The version that requests use that pin none. */
-  published: number | null;
-  archived: boolean;
-  /** The version that this is; null for the draft. */
-  version: number | null;
-  /** Of the draft. */
-  revision: number;
-  /** SHA-256 of what the version sends, hex; null for a draft. */
-  hash: string | null;
-  /** Name of who saved the draft last, or published this version first; null for programs. */
-  by: string | null;
-  /** When that was, ISO 8601, UTC. */
-  at: string | null;
-  /** `blocks`, `parameters`, `samples` and `languages`; of a draft as far as they are written. */
-  content: Record<string, unknown>;
-}
-
-interface Row {
-  id: string;
-  serviceId: string;
-  appid: string;
-  templateId: string;
-  name: string;
-  tags: string[];
-  published: number | null;
-  archived: boolean;
-  revision: number;
-  draft: string | null;
-  /** Of the draft. */
-  by: string | null;
-  at: Date | null;
-}
-
-async function find(sql: Sql, appid: string, templateId: string): Promise<Row | undefined> {
-  const [row] = await sql.query<Row>(
-    `SELECT t.id, a.service_id AS "serviceId", a.appid, t.template_id AS "templateId", t.name, coalesce(t.tags, '{}') AS tags, t.published, t.archived_at IS NOT NULL AS archived,
-       coalesce(d.revision, 0) AS revision, d.content AS draft, m.name AS by, d.updated_at AS at
-     FROM template t JOIN app a ON a.id = t.app_id LEFT JOIN template_draft d ON d.template_id = t.id LEFT JOIN member m ON m.id = d.updated_by
-     WHERE a.appid = $1 AND t.template_id = $2`,
-    [appid, templateId],
-  );
-  return row;
-}
-
-/** The template that a program names, as verbs name it, which ask whose it is; undefined where there is none. */
-export async function templateNamed({
-  appid,
-  templateId,
-}: z.output<typeof templateNameSchema>): Promise<{ id: string; serviceId: string; revision: number } | undefined> {
-  return isSendable(appid) && isSendable(templateId) ? find(database(), appid, templateId) : undefined;
-}
-
-/**
- * A template as a program reads it: a version, or the draft, or what is published where nothing was changed since. Throws `NotFoundError`, and `UnreadableError`
- * for a draft or a version that cannot be read.
- */
-export const readDocument = view(
-  "template.read",
-  templateNameSchema.extend({ version: z.int32().optional() }),
-  serviceOfAppid,
-  async ({ sql }, { appid, templateId, version: asked }): Promise<TemplateDocument> => {
-    const row = await find(sql, appid, templateId);
-    if (!row) throw new NotFoundError("This template");
-    const { draft, templateId: id, id: rowId, serviceId: _, by, at, ...facts } = row;
-    const version = asked ?? (draft === null ? row.published : null);
-    if (version === null && draft !== null) assertReadableDraft(row, draft);
-    const said =
-      version === null
-        ? { hash: null, by, at, content: parseJson(draft ?? "{}") as TemplateDocument["content"] }
-        : await publishedVersion(sql, rowId, version);
-    if (!said) throw new NotFoundError("This version");
-    return { ...facts, id, version, ...said, at: said.at?.toISOString() ?? null };
-  },
-);
+import { asDraft, readableVersion } from "./version-content";
 
 /** What came of a program's draft, or would come of it. */
 export interface PutTemplate {
@@ -127,7 +46,7 @@ type Written = z.output<typeof putTemplateSchema>;
 export const previewPut = view("template.read", putTemplateSchema, serviceOfAppid, async ({ sql }, written): Promise<PutTemplate> => {
   const text = textOf(written);
   const told = await judge(sql, written);
-  const known = await find(sql, written.appid, written.templateId);
+  const known = await findNamed(sql, written.appid, written.templateId);
   if (!known) {
     assertNewId(written.templateId);
     return { created: true, unchanged: false, revision: 0, ...told };
@@ -151,7 +70,7 @@ export const putTemplate = verb(
     const by = memberIdOf(actor);
     const text = textOf(written);
     const told = await judge(tx, written);
-    const there = await find(tx, appid, templateId);
+    const there = await findNamed(tx, appid, templateId);
     if (!there) {
       assertNewId(templateId);
       const id = newId();
@@ -178,15 +97,15 @@ export const putTemplate = verb(
 );
 
 /** Locks a template, and reads it as the last transaction that had the lock left it. */
-async function findLocked(tx: Sql, id: string, { appid, templateId }: Written): Promise<Row> {
+async function findLocked(tx: Sql, id: string, { appid, templateId }: Written): Promise<NamedTemplate> {
   await lockTemplate(tx, id);
-  const known = await find(tx, appid, templateId);
+  const known = await findNamed(tx, appid, templateId);
   if (!known) throw new NotFoundError("This template");
   return known;
 }
 
 /** How a template stands to what is to be written: the revision of its draft, whether it is called and tagged so, and whether it says so already. */
-async function standingOf(sql: Sql, known: Row, { name, tags }: Written, text: string) {
+async function standingOf(sql: Sql, known: NamedTemplate, { name, tags }: Written, text: string) {
   const draft = await sql.prisma.templateDraft.findUnique({ where: { templateId: known.id }, select: { content: true, revision: true } });
   const published = known.published === null ? undefined : await readableVersion(sql, known.id, known.published);
   const before = draft?.content ?? published;
@@ -198,7 +117,7 @@ async function standingOf(sql: Sql, known: Row, { name, tags }: Written, text: s
 }
 
 async function createdMeanwhile(tx: Sql, { appid, templateId }: Written): Promise<ConflictError> {
-  const found = await find(tx, appid, templateId);
+  const found = await findNamed(tx, appid, templateId);
   return draftConflict(tx, found?.id ?? newId(), {
     pointer: "/templateId",
     message: `Another member or program created “${templateId}” at the same time. Read it, then write again.`,
@@ -206,8 +125,13 @@ async function createdMeanwhile(tx: Sql, { appid, templateId }: Written): Promis
 }
 
 /** Says whose the draft is that would be lost, and since when. */
-async function changedMeanwhile(tx: Sql, { id }: Row, { appid, templateId, revision }: Written, now: number): Promise<ConflictError> {
-  const found = await find(tx, appid, templateId);
+async function changedMeanwhile(
+  tx: Sql,
+  { id }: NamedTemplate,
+  { appid, templateId, revision }: Written,
+  now: number,
+): Promise<ConflictError> {
+  const found = await findNamed(tx, appid, templateId);
   const when = found?.at ? ` on ${minuteOf(found.at)}` : "";
   const changed = found?.draft == null ? "It was published or discarded in the meantime" : `${found.by ?? "A program"} changed it${when}`;
   return draftConflict(tx, id, {
