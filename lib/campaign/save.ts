@@ -1,5 +1,6 @@
 import { memberIdOf } from "@/lib/auth/member";
 import { newId, isId } from "@/lib/database/id";
+import { writerName } from "@/lib/inputs/answer";
 import { campaignName, draftProblem, saveDraftSchema } from "@/lib/inputs/campaign";
 import { isSameContent } from "@/lib/compose/same-content";
 import { endApproval, lockCampaign } from "./approval/open";
@@ -63,6 +64,6 @@ export const saveCampaign = verb(
     if (now.state === "draft" && now.name === title && now.draft === draft) return { row: { kind: "saved", id, revision: now.revision } };
     if (now.state !== "draft") return { row: { kind: "gone", state: now.state } };
     const theirs = { name: now.name, draft: now.draft };
-    throw new ConflictError({ revision: now.revision, by: now.by ?? "Somebody", at: now.at.toISOString(), theirs });
+    throw new ConflictError({ revision: now.revision, by: writerName(now.by, true), at: now.at.toISOString(), theirs });
   },
 );
