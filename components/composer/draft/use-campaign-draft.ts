@@ -8,8 +8,8 @@ import { keepVersion, versionOf } from "@/lib/compose/newest";
 import { isOutdated } from "@/lib/compose/template-of";
 import { sendPorts, type SendActions } from "../send/send-ports";
 import { textIn } from "@/lib/interface/value-shape";
-import { sentenceOf, type Answer, type Refused } from "@/lib/inputs/answer";
-import type { Document } from "@/lib/editor/document";
+import { sentenceOf, type Answer, type Conflict, type Refused } from "@/lib/inputs/answer";
+import type { Document, Stored } from "@/lib/editor/document";
 import { statusOf } from "@/lib/editor/status";
 import { draftIn } from "../compose-address";
 import { campaignKind, storedCampaign, type CampaignContent } from "./campaign-kind";
@@ -90,10 +90,12 @@ function campaignPorts(actions: DraftActions, memory: CampaignMemory): Ports<Cam
 
 function savedOrNot(answer: Refused): SaveAnswer<CampaignContent> {
   const { conflict } = answer;
-  if (!conflict) return { kind: "refused", message: sentenceOf(answer) };
-  const { revision, by, at, theirs } = conflict;
-  const version = { revision, name: textIn(theirs["name"]), draft: textIn(theirs["draft"]) };
-  return { kind: "conflict", theirs: { ...storedCampaign(version, by), at } };
+  return conflict ? { kind: "conflict", theirs: versionIn(conflict) } : { kind: "refused", message: sentenceOf(answer) };
+}
+
+/** The draft of another writer who was faster. */
+function versionIn({ revision, by, at, theirs }: Conflict): Stored<CampaignContent> {
+  return { ...storedCampaign({ revision, name: textIn(theirs["name"]), draft: textIn(theirs["draft"]) }, by), at };
 }
 
 /** What a draft becomes. */
@@ -113,7 +115,13 @@ function ordersOf(store: DocumentStore<CampaignContent>, actions: DraftActions) 
     }
     const answer = await run({ ...document, id });
     store.do({ kind: answer.ok ? "handed over" : "unconfirm" });
-    return answer.ok ? answer : { ok: false, message: sentenceOf(answer), outdated: isOutdated(answer.problems) };
+    if (answer.ok) return answer;
+    const { conflict, problems } = answer;
+    const state = textIn(conflict?.theirs["state"]);
+    // Only of the draft, not of its list or its template.
+    if (conflict && state !== "")
+      store.do({ kind: "found", of: id, theirs: state === "draft" ? versionIn(conflict) : { state }, at: Date.now() });
+    return { ok: false, message: sentenceOf(answer), outdated: isOutdated(problems) };
   };
   return {
     rename: (typed: string) => store.write([{ path: "name", value: typed.trim() === "" ? undefined : typed }]),
