@@ -4,7 +4,6 @@ import { useState } from "react";
 import { DocumentStore, type Ports, type SaveAnswer } from "@/components/editor/document-store";
 import { useDocument, useDocumentLife, useFollowing } from "@/components/editor/use-document";
 import { draftOf } from "@/lib/compose/draft-text";
-import { keepVersion, versionOf } from "@/lib/compose/newest";
 import { isOutdated } from "@/lib/compose/template-of";
 import { sendPorts, type SendActions } from "../send/send-ports";
 import { textIn } from "@/lib/interface/value-shape";
@@ -15,6 +14,7 @@ import { draftIn } from "../compose-address";
 import { campaignKind, storedCampaign, type CampaignContent } from "./campaign-kind";
 import type { CampaignMemory } from "./campaign-memory";
 import type { AskedOrder, DraftActions, ScheduledOrder } from "./draft-actions";
+import { savedHere } from "./saved-here";
 
 interface DraftOptions {
   /** As it is opened. */
@@ -47,7 +47,7 @@ export function useCampaignDraft({ open, memory, serviceId, actions, sending: se
   const sending = useDocument(store, sendingOf);
   useFollowing(store, serviceId);
   const onUnload = (search: string | undefined) => {
-    const version = versionOf(store.get().id);
+    const version = savedHere.of(store.get().id);
     // The first save was answered while the address of before was being loaded again: that page would find nothing of it.
     if (version && search !== undefined && draftIn(search) === undefined) memory.leave(version);
   };
@@ -74,7 +74,7 @@ function campaignPorts(actions: DraftActions, memory: CampaignMemory): Ports<Cam
       if (answer?.ok === undefined) throw new Error("no answer");
       if (!answer.ok) return savedOrNot(answer);
       const { value } = answer;
-      if (value.kind === "saved") keepVersion({ id: value.id, revision: value.revision, name: campaign.name, draft: campaign.draft });
+      if (value.kind === "saved") savedHere.keep({ id: value.id, revision: value.revision, name: campaign.name, draft: campaign.draft });
       return value;
     },
     find: async ({ id, revision }) => {
