@@ -16,7 +16,7 @@ export function ApprovalChanges({ before, after }: ApprovalChangesProps) {
       before={textOf(before)}
       after={textOf(after)}
       title="Changes since the last approval"
-      description={`Against what ${before.decidedBy ?? "somebody"} approved on ${on}, line by line`}
+      description={`Against what ${before.decidedBy ?? "another member"} approved on ${on}, line by line`}
     />
   );
 }

@@ -12,7 +12,8 @@ import { tabStore } from "@/components/editor/tab-memory";
 import { noReach } from "@/lib/compose/reach";
 import { campaignKind, readCampaign, type CampaignContent } from "./draft/campaign-kind";
 import { campaignMemory, forgetLeft, leftBehind, type CampaignMemory } from "./draft/campaign-memory";
-import { newestOf, versionOf, type SavedVersion } from "@/lib/compose/newest";
+import { savedHere } from "./draft/saved-here";
+import type { SavedVersion } from "@/lib/compose/newest";
 import { ImageLooksProvider } from "@/components/editor/content/image-looks";
 import type { LookAtImage } from "@/components/editor/content/image-store";
 import { NotifyurlCheckProvider, type NotifyurlCheckAction } from "./delivery/notify-check";
@@ -129,12 +130,12 @@ function Rounds({
   const [left] = useState(() =>
     atServer || campaign || audienceId !== undefined || template !== undefined ? undefined : leftBehind(tabStore(), who),
   );
-  const [here] = useState(() => (atServer ? undefined : (versionOf(draftIn(window.location.search)) ?? left)));
+  const [here] = useState(() => (atServer ? undefined : (savedHere.of(draftIn(window.location.search)) ?? left)));
   useEffect(() => {
     forgetLeft(tabStore(), who);
   }, [who]);
   const openRound = (): { memory: CampaignMemory; open: Document<CampaignContent> } => {
-    const version = round > 0 ? undefined : campaign ? newestOf(campaign) : here;
+    const version = round > 0 ? undefined : campaign ? savedHere.newest(campaign) : here;
     // One of its own for each round: what was ordered in the last one may still be under way.
     const own = campaignMemory(tabStore(), who, (back ?? version)?.id ?? null);
     if (back) return { memory: own, open: { ...back, saving: undefined, sending: { kind: "idle" } } };

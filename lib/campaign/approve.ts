@@ -6,9 +6,10 @@ import { composedOf } from "@/lib/inputs/compose";
 import type { Actor } from "@/lib/policy/can";
 import { differenceOf, type Subject } from "@/lib/plan/subject";
 import { now } from "@/lib/runtime/clock";
-import { NotFoundError, refuse } from "@/lib/verb/errors";
+import { NotFoundError, refuse, RefusedError } from "@/lib/verb/errors";
 import { verbInSteps } from "@/lib/verb/verb";
 import { changed } from "@/lib/work/wake";
+import { endedConflict } from "./approval/ended";
 import { lockRules, endApproval, lockCampaign, openApproval } from "./approval/open";
 import { sealed, subjectOf } from "./approval/subject";
 import { toldOf } from "./ask";
@@ -26,7 +27,8 @@ interface Wanted {
 
 /**
  * Approves or declines a request of another member. Members cannot decide on what they requested or edited last. The content is read again: where it differs in
- * anything from what was asked for, the request is void and nothing is approved. `sha256` names what was looked at.
+ * anything from what was asked for, the request is void and nothing is approved. `sha256` names what was looked at. Throws `ConflictError` where another member ended the
+ * request before.
  */
 export const decideApproval = verbInSteps(
   "campaign.approve",
@@ -47,7 +49,8 @@ export const decideApproval = verbInSteps(
     await database().transaction(async (tx) => {
       const campaign = await lockCampaign(tx, campaignId, serviceId);
       const open = await openApproval(tx, campaignId);
-      if (open?.id !== id || open.state !== "waiting" || open.sha256 !== sha256 || campaign?.state !== "draft") return refuse(gone);
+      if (open?.id !== id || open.state !== "waiting" || open.sha256 !== sha256 || campaign?.state !== "draft")
+        throw (await endedConflict(tx, { id, campaignId, serviceId })) ?? new RefusedError({ pointer: "", message: gone });
       if (difference !== undefined) return endApproval(tx, campaignId, "void", `${difference}.`);
       const { hours } = await lockRules(tx, serviceId);
       await tx.query(

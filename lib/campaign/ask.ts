@@ -1,5 +1,5 @@
 import { memberIdOf } from "@/lib/auth/member";
-import { newId } from "@/lib/database/id";
+import { isId, newId } from "@/lib/database/id";
 import { database, type Sql } from "@/lib/database/sql";
 import { isSameContent } from "@/lib/compose/same-content";
 import { askApprovalSchema } from "@/lib/inputs/approval";
@@ -16,9 +16,11 @@ import { changed } from "@/lib/work/wake";
 import type { z } from "zod";
 import { lockRules, endApproval, lockCampaign, openApproval } from "./approval/open";
 import { sealed, subjectOf } from "./approval/subject";
+import { refuseStale } from "./conflict";
+import { assertDrawn } from "./drawn-version";
 import { planCampaign } from "./plan";
 import { saveCampaign } from "./save";
-import { assertDrawn, assertSendable, momentOf } from "./schedule";
+import { assertSendable, momentOf } from "./schedule";
 import { serviceOfRequest } from "./service-of";
 
 /** The campaign that waits for approval; nothing of it is sent. */
@@ -26,11 +28,10 @@ export interface Asked {
   campaignId: string;
 }
 
-const stale = "Another member changed, sent or archived this draft. No approval was requested. Review the changes, then ask again.";
-
 /**
  * Asks a second person to approve what was composed, to be sent at once or at a time. It is judged now by all rules, and bound to all that makes it that send; the
- * draft is kept with it. What was asked for the same draft before is void. Refuses what needs no approval, and what could not be sent.
+ * draft is kept with it. What was asked for the same draft before is void. Refuses what needs no approval, and what could not be sent. Throws `ConflictError` for a draft or
+ * a template that another writer changed in between.
  */
 export const askApproval = verbInSteps(
   "campaign.ask",
@@ -42,14 +43,14 @@ export const askApproval = verbInSteps(
     const order = { pattern, ...reach, followTemplate: at?.followTemplate ?? false };
     const plan = await planCampaign({ actor, serviceId }, order, moment?.getTime() ?? now());
     assertSendable(plan);
-    assertDrawn(plan, templateVersion);
+    await assertDrawn(order, plan, templateVersion);
     const subject = await subjectOf(order, plan, at && moment ? { startsAt: moment.toISOString(), timezone: at.timezone } : null);
     const seal = sealed(subject);
     const campaignId = await database().transaction(async (tx) => {
       if (!needsApproval(await lockRules(tx, serviceId), { recipients: plan.recipients, scheduled: subject.at !== null }))
         refuse("This message needs no approval. You can send it now.");
-      const before = campaign.id === null ? undefined : await lockCampaign(tx, campaign.id, serviceId);
-      const id = await keep(tx, actor, campaign);
+      const before = campaign.id === null || !isId(campaign.id) ? undefined : await lockCampaign(tx, campaign.id, serviceId);
+      const id = await keep(tx, actor, serviceId, campaign);
       await endApproval(tx, id, "void", "Approval was requested again.");
       const editedBy = before && isSameContent(before.draft, campaign.draft) ? before.updatedBy : by;
       await tx.query(
@@ -84,7 +85,7 @@ export async function toldOf(tx: Sql, campaignId: string, { recipients, at }: Su
   return { name: row?.name ?? "", recipients, startsAt: at?.startsAt ?? null, sha256 };
 }
 
-async function keep(tx: Sql, actor: Actor, campaign: z.output<typeof campaignDraftSchema>): Promise<string> {
+async function keep(tx: Sql, actor: Actor, serviceId: string, campaign: z.output<typeof campaignDraftSchema>): Promise<string> {
   const kept = await saveCampaign({ actor, tx }, { campaign });
-  return kept.kind === "saved" ? kept.id : refuse(stale, "/campaign/revision");
+  return kept.kind === "saved" ? kept.id : refuseStale(tx, campaign.id ?? "", serviceId, "ask");
 }

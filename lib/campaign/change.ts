@@ -3,9 +3,11 @@ import { newId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { campaignName, changeCampaignSchema, nameProblem } from "@/lib/inputs/campaign";
 import { idSchema } from "@/lib/inputs/id";
-import { refuse } from "@/lib/verb/errors";
+import { lastWriter } from "@/lib/verb/assert-current";
+import { ConflictError, refuse } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
 import { endApproval } from "./approval/open";
+import { standingOf } from "./conflict";
 import * as move from "./move";
 import { keepTemplatesAgain } from "./templates";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
@@ -15,7 +17,7 @@ export const stoppedProblem = "The campaign was stopped while sending";
 
 const gone = "The campaign was changed or sent in the meantime. Load the page again.";
 
-/** Why a campaign is neither archived nor restored, by its state. */
+/** Why a campaign is not archived, by its state. */
 const unmoved: Readonly<Record<string, string>> = {
   scheduled: "The campaign is scheduled. Unschedule it first.",
   sending: "The campaign is being sent. Stop it first, or wait until it is done.",
@@ -29,29 +31,43 @@ interface Standing {
   answered: number;
 }
 
-/** Renames a campaign, archives it or brings it back; refuses what its state does not allow. */
-export const changeCampaign = verb("campaign.change", changeCampaignSchema, serviceOfCampaign, async ({ tx, actor }, { id, change }) => {
-  const before = await standing(tx, id);
-  const by = memberIdOf(actor);
-  if (change.kind === "rename") {
-    const wrong = nameProblem(change.name);
-    if (wrong !== undefined) refuse(wrong, "/change/name");
-    await tx.query("UPDATE campaign SET name = $3, revision = revision + 1, updated_by = $2, updated_at = now() WHERE id = $1", [
-      id,
-      by,
-      campaignName(change.name),
-    ]);
-  } else if (!(await (change.kind === "archive" ? move.archive : move.restore)(tx, id, by))) refuse(unmoved[before.state] ?? gone);
-  if (change.kind === "archive") await endApproval(tx, id, "void", "The draft was archived.");
-  const after = await standing(tx, id);
-  const event = { before: { name: before.name, state: before.state }, after: { name: after.name, state: after.state } };
-  return { row: null, entity: id, event };
-});
+/** Renames a campaign, archives it or restores it; refuses what its state does not allow. Throws `ConflictError` for one that another member restored before. */
+export const changeCampaign = verb(
+  "campaign.change",
+  changeCampaignSchema,
+  serviceOfCampaign,
+  async ({ tx, actor, serviceId }, { id, change }) => {
+    const before = await standing(tx, id);
+    const by = memberIdOf(actor);
+    if (change.kind === "rename") {
+      const wrong = nameProblem(change.name);
+      if (wrong !== undefined) refuse(wrong, "/change/name");
+      await tx.query("UPDATE campaign SET name = $3, revision = revision + 1, updated_by = $2, updated_at = now() WHERE id = $1", [
+        id,
+        by,
+        campaignName(change.name),
+      ]);
+    } else if (change.kind === "archive") {
+      if (!(await move.archive(tx, id, by))) refuse(unmoved[before.state] ?? gone);
+    } else if (!(await move.restore(tx, id, by)))
+      await refuseDone(tx, { id, serviceId, action: "campaign.change", deed: "changed this campaign in the meantime" });
+    if (change.kind === "archive") await endApproval(tx, id, "void", "The draft was archived.");
+    const after = await standing(tx, id);
+    const event = { before: { name: before.name, state: before.state }, after: { name: after.name, state: after.state } };
+    return { row: null, entity: id, event };
+  },
+);
 
-/** Takes a scheduled campaign back: it is a draft again. Refuses one that is not scheduled any more. */
-export const unscheduleCampaign = verb("campaign.unschedule", idSchema, serviceOfCampaign, async ({ tx, actor }, { id }) => {
-  const { name } = await standing(tx, id);
-  if (!(await move.unschedule(tx, id, memberIdOf(actor)))) refuse(gone);
+/**
+ * Unschedules a campaign: it is a draft again. Throws `ConflictError` where another member did so before, and refuses one that is being sent, or was.
+ */
+export const unscheduleCampaign = verb("campaign.unschedule", idSchema, serviceOfCampaign, async ({ tx, actor, serviceId }, { id }) => {
+  const { name, state } = await standing(tx, id);
+  if (!(await move.unschedule(tx, id, memberIdOf(actor)))) {
+    // A worker that began to send it is no other writer.
+    if (state !== "draft" && state !== "archived") refuse(gone);
+    await refuseDone(tx, { id, serviceId, action: "campaign.unschedule", deed: "unscheduled this campaign already" });
+  }
   await keepTemplatesAgain(tx, id);
   return { row: null, entity: id, event: { name } };
 });
@@ -74,6 +90,19 @@ export const duplicateCampaign = verb("campaign.save", idSchema, serviceOfCampai
   await keepTemplatesAgain(tx, made);
   return { row: made };
 });
+
+/** Throws `ConflictError` for what another member did before: by the last event of an action, with words for it. */
+async function refuseDone(
+  tx: Sql,
+  { id, serviceId, action, deed }: { id: string; serviceId: string; action: "campaign.change" | "campaign.unschedule"; deed: string },
+): Promise<never> {
+  const now = await standingOf(tx, id, serviceId);
+  if (!now) return refuse(gone);
+  const { by, at } = await lastWriter(tx, { action, serviceId, entity: id });
+  const { revision, name, draft, state } = now;
+  const message = `${by} ${deed}. Load the page again.`;
+  throw new ConflictError({ revision, by, at, theirs: { name, draft, state } }, { pointer: "", message });
+}
 
 async function standing(tx: Sql, id: string): Promise<Standing> {
   const [row] = await tx.query<Standing>("SELECT name, state, requests, answered FROM campaign WHERE id = $1 FOR UPDATE", [id]);

@@ -1,10 +1,16 @@
-import type { Sql } from "@/lib/database/sql";
-import { refuse } from "@/lib/verb/errors";
+import { database, type Sql } from "@/lib/database/sql";
+import { lastWriter } from "@/lib/verb/assert-current";
+import { ConflictError, NotFoundError } from "@/lib/verb/errors";
 import type { CampaignPlan, Order } from "./plan";
 
+interface List {
+  revision: number;
+  serviceId: string;
+}
+
 /**
- * Locks the list of an order until the end of the transaction, in which the order is written: a concurrent edit waits, and finds the order. Refuses an order whose
- * list changed since it was counted.
+ * Locks the list of an order until the end of the transaction, in which the order is written: a concurrent edit waits, and finds the order. Throws `ConflictError` for an order
+ * whose list changed since it was counted.
  */
 export async function assertListUnchanged(
   tx: Sql,
@@ -12,13 +18,28 @@ export async function assertListUnchanged(
   { listRevision }: CampaignPlan,
 ): Promise<void> {
   if (audienceId === null) return;
-  const [list] = await tx.query<{ revision: number }>("SELECT revision FROM audience WHERE id = $1 FOR SHARE", [audienceId]);
-  if (list?.revision !== listRevision) refuse(changed);
+  const [list] = await tx.query<List>(`SELECT revision, service_id AS "serviceId" FROM audience WHERE id = $1 FOR SHARE`, [audienceId]);
+  if (list?.revision !== listRevision) throw await listConflict(tx, audienceId, list);
 }
 
-/** Refuses a plan of another revision of the list than the one whose recipients were confirmed; `confirmed`: null or undefined where that is not known. */
-export function assertListConfirmed({ listRevision }: CampaignPlan, confirmed: number | null | undefined): void {
-  if (confirmed != null && listRevision !== null && listRevision !== confirmed) refuse(changed);
+/**
+ * Throws `ConflictError` for a plan of another revision of the list than the one whose recipients were confirmed; `confirmed`: null or undefined where that is not
+ * known.
+ */
+export async function assertListConfirmed(
+  { audienceId }: Pick<Order, "audienceId">,
+  { listRevision }: CampaignPlan,
+  confirmed: number | null | undefined,
+): Promise<void> {
+  if (audienceId === null || confirmed == null || listRevision === null || listRevision === confirmed) return;
+  const [list] = await database().query<List>(`SELECT revision, service_id AS "serviceId" FROM audience WHERE id = $1`, [audienceId]);
+  throw await listConflict(database(), audienceId, list);
 }
 
-const changed = "The list was changed in the meantime. Check its number of recipients, then try again.";
+async function listConflict(sql: Sql, audienceId: string, list: List | undefined): Promise<Error> {
+  if (!list) return new NotFoundError("This list");
+  const { revision, serviceId } = list;
+  const editor = await lastWriter(sql, { action: "audience.edit", serviceId, entity: audienceId });
+  const message = "The list was changed in the meantime. Check its number of recipients, then try again.";
+  return new ConflictError({ revision, ...editor, theirs: {} }, { pointer: "", message });
+}

@@ -7,11 +7,13 @@ import type { Actor } from "@/lib/policy/can";
 import { NotFoundError } from "@/lib/verb/errors";
 import { database } from "@/lib/database/sql";
 import { utf8Bytes } from "@/lib/interface/bytes";
+import type { DestinationKey } from "@/lib/interface/device-kinds";
 import { BODY_BYTES, DESTINATIONS, PAYLOAD_BYTES } from "@/lib/interface/limits";
 import type { Composed } from "@/lib/inputs/compose";
 import { mergeProblems, problem, type Problem } from "@/lib/interface/problem";
 import type { PushRequestInput } from "@/lib/interface/request";
-import { RequestPlanner, planRequests, recipientsIn, requestBody, type PlannedRecipient, type PlannedRequest } from "@/lib/plan/requests";
+import { listSamples } from "@/lib/plan/list-samples";
+import { RequestPlanner, planRequests, recipientsIn, requestBody, type PlannedRequest } from "@/lib/plan/requests";
 import { columnOf, planOptionsOf, type PlanOptions } from "@/lib/plan/own-values";
 import { sampleValues } from "@/lib/template/parameters";
 import { parseTemplateRef, type TemplateReference } from "@/lib/template/resolve";
@@ -264,20 +266,18 @@ function samplesOf(pattern: Composed, by: CutBy & { audience: OpenAudience | und
   const { audience, service, version } = by;
   if (!audience && fitsInOne(pattern, service)) return [pattern.body];
   const options = cutOf(pattern.request, by);
-  const bodiesTo = (recipients: readonly PlannedRecipient[]) =>
-    [...planRequests(pattern.request, recipients, options)].map(({ request }) => requestBody(request));
-  if (!audience) return bodiesTo(recipientsIn(pattern.request.destination));
-  const alone = (recipient: PlannedRecipient) => bodiesTo([recipient]);
-  const kinds = Object.keys(audience.kinds) as PlannedRecipient["type"][];
+  if (!audience)
+    return [...planRequests(pattern.request, recipientsIn(pattern.request.destination), options)].map(({ request }) =>
+      requestBody(request),
+    );
+  const kinds = Object.keys(audience.kinds) as DestinationKey[];
   const samples = sampleValues(version?.parameters ?? []);
   const given = { ...samples, ...pattern.request.message?.parameters };
   const whole = options.inText
     ? (audience.widest[0]?.parameters ?? {})
     : Object.fromEntries(Object.entries(given).map(([name, value]) => [columnOf(name, options), value]));
-  return [
-    ...audience.widest.flatMap((recipient) => alone({ ...recipient, parameters: { ...whole, ...recipient.parameters } })),
-    ...kinds.flatMap((type) => alone({ type, id: "-", parameters: whole })),
-  ];
+  const { largest, ofKinds } = listSamples(pattern.request, options, { widest: audience.widest, kinds, values: whole, lacking: whole });
+  return [...largest(), ...ofKinds()].map(({ body }) => body);
 }
 
 function encode(body: string): Uint8Array {

@@ -54,7 +54,7 @@ describe.each(testDatabases())("scheduled campaigns on $name", ({ open }) => {
     for (const timezone of ["+05:00", "Europe/Nowhere", "UTC\u0000", "", "x".repeat(200)])
       await expect(schedule(id, { timezone })).rejects.toThrow(/time ?zone/);
     await expect(schedule(id, { startsAt: "9999-12-31T00:00:00Z" })).rejects.toThrow("ten years");
-    await expect(schedule(id, { revision: 7 })).rejects.toThrow("changed or sent in the meantime");
+    await expect(schedule(id, { revision: 7 })).rejects.toThrow("Maya saved another version of this draft, so nothing was scheduled.");
     const input = { id, revision: 1, startsAt: inAnHour(), timezone: "UTC", request: body, reach };
     await expect(scheduleCampaign(shop.viewer, input)).rejects.toThrow(ForbiddenError);
     await expect(scheduleCampaign(shop.writer, input)).rejects.toThrow("who may send");

@@ -3,8 +3,9 @@ import { newId, isId } from "@/lib/database/id";
 import { campaignName, draftProblem, saveDraftSchema } from "@/lib/inputs/campaign";
 import { isSameContent } from "@/lib/compose/same-content";
 import { endApproval, lockCampaign } from "./approval/open";
+import { campaignConflict, standingOf } from "./conflict";
 import { keepTemplatesOfDraft } from "./templates";
-import { ConflictError, RefusedError, refuse } from "@/lib/verb/errors";
+import { RefusedError, refuse } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
 import { serviceOfAppid } from "@/lib/directory/app/service-of";
 
@@ -54,15 +55,11 @@ export const saveCampaign = verb(
       if (before && !isSameContent(before.draft, draft)) await endApproval(tx, id, "void", "The draft was changed.");
       return { row: { kind: "saved", id, revision: saved.revision }, shown: id };
     }
-    const [now] = await tx.query<{ revision: number; state: string; by: string | null; at: Date; name: string; draft: string }>(
-      `SELECT c.revision, c.state, c.name, c.draft, c.updated_at AS at, m.name AS by FROM campaign c LEFT JOIN member m ON m.id = c.updated_by WHERE c.id = $1 AND c.service_id = $2`,
-      [id, serviceId],
-    );
+    const now = await standingOf(tx, id, serviceId);
     if (!now) return { row: { kind: "gone", state: "deleted" } };
     // The same once more: its first answer was lost on the way.
     if (now.state === "draft" && now.name === title && now.draft === draft) return { row: { kind: "saved", id, revision: now.revision } };
     if (now.state !== "draft") return { row: { kind: "gone", state: now.state } };
-    const theirs = { name: now.name, draft: now.draft };
-    throw new ConflictError({ revision: now.revision, by: now.by ?? "Somebody", at: now.at.toISOString(), theirs });
+    throw campaignConflict(now);
   },
 );

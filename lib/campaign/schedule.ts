@@ -8,6 +8,8 @@ import { verbInSteps } from "@/lib/verb/verb";
 import { lockCampaign } from "./approval/open";
 import { spendApproval } from "./approval/spend";
 import { subjectOf } from "./approval/subject";
+import { refuseStale } from "./conflict";
+import { assertDrawn } from "./drawn-version";
 import { assertListConfirmed, assertListUnchanged } from "./list-unchanged";
 import * as move from "./move";
 import { planCampaign, type CampaignPlan, type Order } from "./plan";
@@ -16,13 +18,12 @@ import { placeholderOf } from "@/lib/template/placeholder";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
 import { changed } from "@/lib/work/wake";
 
-const gone = "The campaign was changed or sent in the meantime. Load the page again.";
 const mostAheadMs = 10 * 366 * 86_400_000;
 
 /**
  * Sets when a draft will be sent: `startsAt` ISO 8601, `timezone` the IANA name in which it was chosen, to show it again. What it amounts to is read by the rules
  * of its service at that moment, so that a schedule that cannot work is refused now: a time that has passed, a request that breaks a rule, a recipient without a
- * value, a draft that was changed in between. It keeps the version of its template that is published now, unless it is to follow the newest.
+ * value. Throws `ConflictError` for a draft, a list or a template that another writer changed in between. It keeps the version of its template that is published now, unless it is to follow the newest.
  * Where its service asks for a second person, it takes the approval of exactly this.
  */
 export const scheduleCampaign = verbInSteps(
@@ -38,17 +39,18 @@ export const scheduleCampaign = verbInSteps(
     // Judged at the time of sending: an expiry before it is a mistake.
     const plan = await planCampaign({ actor, serviceId }, order, at.getTime());
     assertSendable(plan);
-    assertDrawn(plan, templateVersion);
-    assertListConfirmed(plan, listRevision);
+    await assertDrawn(order, plan, templateVersion);
+    await assertListConfirmed(order, plan, listRevision);
     const subject = await subjectOf(order, plan, { startsAt: at.toISOString(), timezone });
     const refused = await database().transaction(async (tx) => {
       const edited = { id, serviceId, revision, by: memberIdOf(actor) };
       const locked = await lockCampaign(tx, id, serviceId);
-      if (locked?.state !== "draft" || locked.revision !== revision) refuse(gone);
+      if (locked?.state !== "draft" || locked.revision !== revision) await refuseStale(tx, id, serviceId, "schedule");
       await assertListUnchanged(tx, order, plan);
       const spent = await spendApproval(tx, { serviceId, campaignId: id, subject });
       if ("refused" in spent) return spent.refused;
-      if (!(await move.schedule(tx, edited, at.toISOString(), timezone, { ...orderedOf(order, plan), ...spent }))) refuse(gone);
+      const ordered = { ...orderedOf(order, plan), ...spent };
+      if (!(await move.schedule(tx, edited, at.toISOString(), timezone, ordered))) await refuseStale(tx, id, serviceId, "schedule");
       await keepTemplatesOfOrder(tx, id, order, plan);
       const [row] = await tx.query<{ name: string }>("SELECT name FROM campaign WHERE id = $1", [id]);
       const { requests, recipients, audience } = plan;
@@ -79,20 +81,6 @@ export function assertSendable({ problems, unfit, audience }: CampaignPlan): voi
   if (problems.length > 0) throw new RefusedError(...problems);
   const [first] = unfit;
   if (first) refuse(unfitSentence(first, audience));
-}
-
-/**
- * Throws `RefusedError` when a plan is made with another version of the template than the caller has previewed: what is previewed is what is sent.
- *
- * @param drawn the version that was looked at; undefined where it is not known. What follows its template may be sent by any
- */
-export function assertDrawn({ versions, follows, appids: [appid = ""] }: CampaignPlan, drawn: number | undefined): void {
-  const version = versions[appid];
-  if (follows || drawn === undefined || version === undefined || version === drawn) return;
-  refuse(
-    `Version ${version} of this template was published while you previewed version ${drawn}. Review the new version, then continue.`,
-    "/templateVersion",
-  );
 }
 
 /** What is wrong with the values of some recipients, and how to mend it. */

@@ -14,11 +14,13 @@ import { verb, verbInSteps } from "@/lib/verb/verb";
 import { lockCampaign } from "./approval/open";
 import { spendApproval } from "./approval/spend";
 import { subjectOf } from "./approval/subject";
+import { campaignConflict, staleDraft, standingOf } from "./conflict";
+import { assertDrawn } from "./drawn-version";
 import { assertListConfirmed, assertListUnchanged } from "./list-unchanged";
 import * as move from "./move";
 import { planCampaign, type Order } from "./plan";
 import { keepTemplatesAgain, keepTemplatesOfOrder } from "./templates";
-import { assertDrawn, assertSendable, orderedOf } from "./schedule";
+import { assertSendable, orderedOf } from "./schedule";
 import { serviceOfRequest } from "./service-of";
 
 /** What was ordered: durable, and on its way as soon as its undo window ends. */
@@ -39,6 +41,7 @@ const leftAlready = "It is too late to undo: the message is already being sent, 
  * bytes that the JSON tab shows where one request takes them all, and by the versions of templates that are published now. It is durable when this resolves: closing the page or restarting the service changes nothing. The
  * same nonce twice is one campaign, so that a double click or a second try after a broken line is harmless. Its draft is kept with it, or none when it cannot
  * be kept. Where its service asks for a second person, it takes the approval of exactly this. Refuses with the problems of the interface, or with what stands in the way although no rule is broken.
+ * Throws `ConflictError` for a draft, a list or a template that another writer changed since.
  */
 export const sendMessage = verbInSteps(
   "campaign.send",
@@ -55,8 +58,8 @@ export const sendMessage = verbInSteps(
     if (earlier) return { unchanged: earlier };
     const plan = await planCampaign({ actor, serviceId }, order, now());
     assertSendable(plan);
-    assertDrawn(plan, templateVersion);
-    assertListConfirmed(plan, listRevision);
+    await assertDrawn(order, plan, templateVersion);
+    await assertListConfirmed(order, plan, listRevision);
     const { requests, recipients, audience, appids } = plan;
     const ordered = { ...orderedOf(order, plan), nonce, ...keepable(campaign ?? { name: nameOf(pattern.request), draft: "" }) };
     const subject = await subjectOf(order, plan, null);
@@ -66,13 +69,14 @@ export const sendMessage = verbInSteps(
       // Another try of the same order was before.
       const same = locked && (await orderedAs(tx, nonce, order));
       if (same) return { unchanged: same };
-      if (locked && (locked.state !== "draft" || locked.revision !== revision)) await refuseStale(tx, { id: id ?? "", serviceId, nonce });
+      if (locked && (locked.state !== "draft" || locked.revision !== revision))
+        await assertNotStale(tx, { id: id ?? "", serviceId, nonce });
       await assertListUnchanged(tx, order, plan);
       const spent = await spendApproval(tx, { serviceId, campaignId: locked ? id : null, subject });
       if ("refused" in spent) return spent;
       const kept = { ...ordered, ...spent };
       const drafted = id !== null && isId(id) && (await move.order(tx, { id, serviceId, revision, by }, kept)) ? id : undefined;
-      if (drafted === undefined && id !== null && isId(id)) await refuseStale(tx, { id, serviceId, nonce });
+      if (drafted === undefined && id !== null && isId(id)) await assertNotStale(tx, { id, serviceId, nonce });
       const campaignId = drafted ?? (await move.orderAnew(tx, { appid: pattern.request.appid, serviceId, by }, kept));
       if (campaignId !== undefined) await keepTemplatesOfOrder(tx, campaignId, order, plan);
       if (campaignId !== undefined) await audit(tx, campaignId, { appids, requests, recipients, audience });
@@ -98,40 +102,29 @@ export const undoSend = verb("campaign.undo", idSchema, serviceOfCampaign, async
   return { row: { id, revision }, shown: id, entity: id, event: { name: row?.name ?? "" } };
 });
 
-/** Sends an order in its undo window at once. Does nothing for an order that has left. Refuses one that was undone: nothing of it is sent. */
+/** Sends an order in its undo window at once. Does nothing for an order that has left. Throws `ConflictError` for one that was undone: nothing of it is sent. */
 export const releaseSend = verb(
   "campaign.release",
   idSchema,
   serviceOfCampaign,
-  async ({ tx }, { id }) => {
-    if (!(await move.release(tx, id))) await refuseTakenBack(tx, id);
+  async ({ tx, serviceId }, { id }) => {
+    if (!(await move.release(tx, id))) await assertNotUndone(tx, id, serviceId);
     return { row: null };
   },
   () => wake("campaigns"),
 );
 
-async function refuseTakenBack(tx: Sql, id: string): Promise<void> {
-  const [now] = await tx.query<{ by: string | null }>(
-    "SELECT m.name AS by FROM campaign c LEFT JOIN member m ON m.id = c.updated_by WHERE c.id = $1 AND c.state IN ('draft', 'scheduled')",
-    [id],
-  );
-  if (now) refuse(`${now.by ?? "Another member"} undid this send, so nothing was sent. Press Send again to send the message.`);
+async function assertNotUndone(tx: Sql, id: string, serviceId: string): Promise<void> {
+  const now = await standingOf(tx, id, serviceId);
+  if (now?.state !== "draft" && now?.state !== "scheduled") return;
+  const message = `${now.by} undid this send, so nothing was sent. Press Send again to send the message.`;
+  throw campaignConflict(now, { pointer: "", message });
 }
 
-/** What is sent is what its sender saw: a draft that was saved, sent or scheduled since is not sent in an older version. */
-async function refuseStale(tx: Sql, { id, serviceId, nonce }: { id: string; serviceId: string; nonce: string }): Promise<void> {
-  const [now] = await tx.query<{ state: string; by: string | null; nonce: string | null }>(
-    "SELECT c.state, c.nonce, m.name AS by FROM campaign c LEFT JOIN member m ON m.id = c.updated_by WHERE c.id = $1 AND c.service_id = $2",
-    [id, serviceId],
-  );
-  if (!now || now.nonce === nonce) return;
-  const who = now.by ?? "Another member";
-  refuse(
-    now.state === "draft"
-      ? `${who} saved another version of this draft, so nothing was sent. Review the changes, then send.`
-      : `${who} sent, scheduled or archived this draft already. Nothing was sent a second time.`,
-    "/campaign/revision",
-  );
+/** Throws `ConflictError` for a draft that was saved, sent or scheduled since: what is sent is what its sender saw. */
+async function assertNotStale(tx: Sql, { id, serviceId, nonce }: { id: string; serviceId: string; nonce: string }): Promise<void> {
+  const now = await standingOf(tx, id, serviceId);
+  if (now && now.nonce !== nonce) throw staleDraft(now, "send");
 }
 
 /** What can be kept of a draft: what is sent does not depend on it. */

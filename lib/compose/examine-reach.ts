@@ -4,7 +4,8 @@ import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kin
 import { DESTINATIONS, PAYLOAD_BYTES } from "@/lib/interface/limits";
 import { mergeProblems, type Problem } from "@/lib/interface/problem";
 import type { PushRequestInput } from "@/lib/interface/request";
-import { planRequests, recipientsIn, requestBody, type PlannedRecipient } from "@/lib/plan/requests";
+import { listSamples } from "@/lib/plan/list-samples";
+import { planRequests, recipientsIn, requestBody } from "@/lib/plan/requests";
 import { columnOf, type PlanOptions } from "@/lib/plan/own-values";
 import { assemble } from "./assemble";
 import type { Examined } from "./examine";
@@ -111,20 +112,25 @@ function examineList(request: PushRequestInput, whole: string, chosen: ChosenAud
   }
   const { audience } = chosen;
   const { recipients, kinds, head, widest } = audience;
-  const bodyFor = (people: readonly PlannedRecipient[]) => {
-    const [first] = planRequests(request, people, plan);
+  const samples = listSamples(request, plan, {
+    widest,
+    kinds: destinationKeys.filter((type) => kinds[type] !== undefined),
+    values: widest[0]?.parameters ?? {},
+  });
+  const bodyOfHead = () => {
+    const [first] = planRequests(request, head, plan);
     return requestBody(first?.request ?? request);
   };
-  const ofKinds = destinationKeys
-    .filter((type) => kinds[type] !== undefined)
-    .flatMap((type) => options.judgeOne(bodyFor([{ type, id: "-", parameters: widest[0]?.parameters ?? {} }])))
+  const ofKinds = samples
+    .ofKinds()
+    .flatMap(({ body }) => options.judgeOne(body))
     .filter(({ rule, pointer }) => rule === "app.provider.missing" && isRecipient(pointer));
   const personal = plan.parameters.some((name) => audience.parameters.includes(columnOf(name, plan)));
   if (!personal) {
     const requests = head.length === recipients ? [...planRequests(request, head, plan)].length : undefined;
-    const examined = examineOne(bodyFor(head));
+    const examined = examineOne(bodyOfHead());
     // The longest identifier may not fit where the first ones do.
-    const longest = widest[0] ? examineOne(bodyFor([widest[0]])).problems : [];
+    const longest = widest[0] ? examineOne(samples.alone(widest[0]).body).problems : [];
     return {
       ...examined,
       problems: mergeProblems(examined.problems.map(ofWhole), [...longest, ...ofKinds].map(ofWhole)),
@@ -133,11 +139,14 @@ function examineList(request: PushRequestInput, whole: string, chosen: ChosenAud
       recipients,
     };
   }
-  const people = [...widest, ...head.slice(0, mostDrawn).filter(({ id }) => !widest.some((wide) => wide.id === id))];
-  const all = people.map((person) => ({ who: person.id, examined: ofList(examineOne(bodyFor([person])), person.id, audience, plan) }));
+  const others = head.slice(0, mostDrawn).filter(({ id }) => !widest.some((wide) => wide.id === id));
+  const all = [...samples.largest(), ...others.map(samples.alone)].map(({ recipient: { id }, body }) => ({
+    who: id,
+    examined: ofList(examineOne(body), id, audience, plan),
+  }));
   const largest = all.toSorted((one, other) => weight(other.examined) - weight(one.examined))[0];
   const drawn = all.find(({ who }) => who === options.drawnFor) ?? largest;
-  if (!drawn) return { ...examineOne(bodyFor(head)), ...base, recipients };
+  if (!drawn) return { ...examineOne(bodyOfHead()), ...base, recipients };
   return {
     ...drawn.examined,
     problems: all.reduce((problems: Problem[], one) => mergeProblems(problems, one.examined.problems), ofKinds.map(ofWhole)),

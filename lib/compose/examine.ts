@@ -92,7 +92,7 @@ export function examine(body: string, options: ExamineOptions): Examined {
   return {
     body,
     bodyBytes: bytes.length,
-    countedBytes: sizeRule === "body" ? bytes.length : measureBody(body).messageBytes,
+    countedBytes: sizeRule === "body" ? bytes.length : (parsed.messageBytes ?? measureBody(body).messageBytes),
     problems: judged.ok ? [] : judged.problems,
     warnings: judged.warnings,
     further: parsed.ok ? [] : furtherProblems(body, options),
@@ -107,7 +107,7 @@ function judge(body: string, { app, sender, httpsOnly, origin, sizeRule, templat
   const bytes = new TextEncoder().encode(body);
   const parsed = parseRequest(bytes, { sizeRule, httpsOnly, origin, now });
   const tooLarge = (effective: EffectiveRequest, { providers }: Sender) => oversized(effective, app, providers);
-  return { bytes, parsed, judged: judgeParsed(parsed, { app: sender, version: template, language, oversized: tooLarge }, bytes) };
+  return { bytes, parsed, judged: judgeParsed(parsed, { app: sender, version: template, language, oversized: tooLarge }) };
 }
 
 /** What is wrong with the content of a body that is refused for another reason: the endpoint looks at templates and credentials last. */

@@ -6,23 +6,27 @@ export interface SavedVersion {
   draft: string;
 }
 
-const kept = new Map<string, SavedVersion>();
 const mostKept = 20;
 
-/** Keeps what this tab saved: on the way back the router shows a page as it was when it was opened, with the draft of then. */
-export function keepVersion(version: SavedVersion): void {
-  kept.delete(version.id);
-  kept.set(version.id, version);
-  for (const [id] of kept) if (kept.size > mostKept) kept.delete(id);
-}
+/** The last versions of drafts that a tab has saved: on the way back the router shows a page as it was when it was opened, with the draft of then. */
+export class SavedVersions {
+  readonly #kept = new Map<string, SavedVersion>();
 
-/** What this tab saved last of a campaign: on the way back the router may show the page of before it had one. */
-export function versionOf(id: string | null | undefined): SavedVersion | undefined {
-  return kept.get(id ?? "");
-}
+  /** Keeps a version; those of the last twenty campaigns. */
+  keep(version: SavedVersion): void {
+    this.#kept.delete(version.id);
+    this.#kept.set(version.id, version);
+    for (const [id] of this.#kept) if (this.#kept.size > mostKept) this.#kept.delete(id);
+  }
 
-/** The newer one of a version that a page brought and of what this tab saved since. */
-export function newestOf<T extends SavedVersion>(version: T): T {
-  const known = kept.get(version.id);
-  return known && known.revision > version.revision ? { ...version, ...known } : version;
+  /** Returns the last version of a campaign: the router may show the page of before the campaign had one. */
+  of(id: string | null | undefined): SavedVersion | undefined {
+    return this.#kept.get(id ?? "");
+  }
+
+  /** Returns the newer one of a version that a page brought and of the kept one. */
+  newest<T extends SavedVersion>(version: T): T {
+    const known = this.#kept.get(version.id);
+    return known && known.revision > version.revision ? { ...version, ...known } : version;
+  }
 }

@@ -1,18 +1,19 @@
 import { existsSync, rmSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { join } from "node:path";
-import { TransactionAbortedError, type PGlite } from "@electric-sql/pglite";
+import type { PGlite } from "@electric-sql/pglite";
 import { PrismaPGlite } from "pglite-prisma-adapter";
 import { diskFull, folderError, StartError } from "@/lib/config/start-error";
 import { makeFolder } from "@/lib/config/write-file";
 import { workClass, type WorkClass } from "@/lib/runtime/work-class";
+import { runAfterCommit, runNow } from "./after-commit";
 import { Engine } from "./engine";
 import type { WatchTiming } from "./engine-watch";
 import { lockFolder } from "./folder-lock";
 import { openPrisma } from "./prisma";
 import type { Opened } from "./prisma-inside";
 import type { Database, Listeners, Look, Sql } from "./sql";
-import { withoutValues } from "./statement-error";
+import { rolledBack, withoutValues } from "./statement-error";
 import { Turns, type HandOver } from "./turns";
 import { leastRoom } from "./writable";
 
@@ -26,14 +27,7 @@ import { leastRoom } from "./writable";
  * @param timing after how long a statement counts as one that does not come back; two minutes
  */
 export async function openEmbedded(folder: string | undefined, begin?: () => Blob, timing?: WatchTiming): Promise<Database> {
-  const lock = folder === undefined ? undefined : await openFolder(folder);
-  let engine: Engine;
-  try {
-    engine = folder === undefined ? await Engine.open(copyOf(begin), timing) : await openEngine(folder, begin, timing);
-  } catch (error) {
-    await lock?.release();
-    throw error;
-  }
+  const { engine, lock } = await openLocked(folder, begin, timing);
   const turns = new Turns();
   const own = statements(engine);
   let look: Look | undefined;
@@ -54,11 +48,12 @@ export async function openEmbedded(folder: string | undefined, begin?: () => Blo
     begin: (run) => take((handOver) => inTransaction(engine, run, handOver)),
   });
   const transaction = <T>(run: (tx: Sql) => Promise<T>, handOver: HandOver) =>
-    inTransaction(engine, (opened) => prisma.within(opened, run), handOver);
+    runAfterCommit((afterCommit) => inTransaction(engine, (opened) => prisma.within({ ...opened, afterCommit }, run), handOver));
   return {
     kind: "embedded",
     query: (text, values) => single(() => own.query(text, values)),
     script: (text) => take(() => wholeScript(engine, text)),
+    afterCommit: runNow,
     transaction: (run) => take((handOver) => transaction(run, handOver)),
     beforeTurns: (given) => {
       look = given;
@@ -86,6 +81,18 @@ export async function openEmbedded(folder: string | undefined, begin?: () => Blo
       await lock?.release();
     },
   };
+}
+
+/** Opens the engine, with the lock of its folder where it has one. */
+async function openLocked(folder: string | undefined, begin: (() => Blob) | undefined, timing: WatchTiming | undefined) {
+  if (folder === undefined) return { engine: await Engine.open(copyOf(begin), timing), lock: undefined };
+  const lock = await openFolder(folder);
+  try {
+    return { engine: await openEngine(folder, begin, timing), lock };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
 }
 
 async function openFolder(folder: string): ReturnType<typeof lockFolder> {
@@ -162,7 +169,7 @@ async function inTransaction<T>(engine: Engine, run: (opened: Opened) => Promise
   const { command } = await end("COMMIT").catch(rethrow);
   await begun;
   // A statement failed, and `run` went on.
-  if (command === "ROLLBACK") throw withoutValues(new TransactionAbortedError());
+  if (command === "ROLLBACK") throw rolledBack();
   return outcome.value;
 }
 

@@ -9,6 +9,9 @@ export interface Opened extends Pick<Sql, "query" | "script"> {
   adapter: () => Promise<SqlQueryable>;
 }
 
+/** The same, with what is to run once it is committed. */
+export type Begun = Opened & Pick<Sql, "afterCommit">;
+
 /** Prisma's own idea of a transaction, whose statements run on ours. */
 export interface Joined {
   tx: PrismaModels;
@@ -30,17 +33,21 @@ type Parts = Readonly<Record<string, Operations | Operation | undefined>>;
  */
 export class PrismaInside {
   readonly sql: Sql;
-  readonly #opened: Opened;
+  readonly #opened: Begun;
   readonly #join: (on: SqlQueryable) => Promise<Joined>;
   #joined: Promise<Joined> | undefined;
   #ended = false;
   /** They come one after the other, as on the connection: none ends up in another's savepoint. */
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(opened: Opened, client: PrismaClient, join: (on: SqlQueryable) => Promise<Joined>) {
+  constructor(opened: Begun, client: PrismaClient, join: (on: SqlQueryable) => Promise<Joined>) {
     this.#opened = opened;
     this.#join = join;
-    this.sql = { ...rawBy(opened, (statement) => this.#inTurn(statement)), prisma: this.#models(client) };
+    const afterCommit = (run: () => void) => {
+      this.#assertOpen();
+      opened.afterCommit(run);
+    };
+    this.sql = { ...rawBy(opened, (statement) => this.#inTurn(statement)), prisma: this.#models(client), afterCommit };
   }
 
   /** No statement begins from now on. Resolves when the one under way is over, and the engine may commit or roll back. */

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { SqlDriverAdapter, SqlDriverAdapterFactory, SqlQueryable, Transaction } from "@prisma/driver-adapter-utils";
 import { asWork, workClass, type WorkClass } from "@/lib/runtime/work-class";
 import { PrismaClient } from "./generated/client";
-import { PrismaInside, type Joined, type Opened } from "./prisma-inside";
+import { PrismaInside, type Begun, type Joined, type Opened } from "./prisma-inside";
 import type { PrismaModels, Sql } from "./sql";
 import { prismaWithoutValues } from "./statement-error";
 
@@ -19,7 +19,7 @@ export interface OnePrisma {
   /** Runs statements outside of transactions. */
   outside: PrismaModels;
   /** Runs `run` in a transaction that the engine has begun, with Prisma's statements together with the others; they end before this resolves. */
-  within: <T>(opened: Opened, run: (tx: Sql) => Promise<T>) => Promise<T>;
+  within: <T>(begun: Begun, run: (tx: Sql) => Promise<T>) => Promise<T>;
   close: () => Promise<void>;
 }
 
@@ -64,8 +64,8 @@ export function openPrisma({ outside, begin }: Places): OnePrisma {
     });
   return {
     outside: byClass((of) => prismaWithoutValues(of === "interactive" ? client : open(of))),
-    within: async (opened, run) => {
-      const inside = new PrismaInside(opened, client, join);
+    within: async (begun, run) => {
+      const inside = new PrismaInside(begun, client, join);
       try {
         return await run(inside.sql);
       } finally {

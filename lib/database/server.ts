@@ -2,12 +2,13 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { log } from "@/lib/log/log";
 import { workClass, type WorkClass } from "@/lib/runtime/work-class";
+import { runAfterCommit, runNow } from "./after-commit";
 import { keepTime } from "./keep-time";
 import { openPrisma } from "./prisma";
 import type { Opened } from "./prisma-inside";
 import { assertServer } from "./server-check";
 import type { Database, Listeners, Sql } from "./sql";
-import { withoutValues } from "./statement-error";
+import { rolledBack, withoutValues } from "./statement-error";
 
 /**
  * Connections by the class of work, so that interactive work never waits for the connections of a send. Interactive: a page asks for some four things at once. Recording: five
@@ -41,7 +42,9 @@ export async function openServer(url: string, schema?: string): Promise<Database
     kind: "server",
     query: (text, values) => statements(pool()).query(text, values),
     script: (text) => statements(pool()).script(text),
-    transaction: (run) => inTransaction(pool(), schema, (opened) => prisma.within(opened, run)),
+    afterCommit: runNow,
+    transaction: (run) =>
+      runAfterCommit((afterCommit) => inTransaction(pool(), schema, (opened) => prisma.within({ ...opened, afterCommit }, run))),
     prisma: prisma.outside,
     subscribe: (listeners, onLine) => subscribe(options, listeners, onLine),
     hold: (lockId) => hold(options, lockId),
@@ -62,7 +65,9 @@ async function inTransaction<T>(pool: pg.Pool, schema: string | undefined, run: 
   try {
     await client.query("BEGIN").catch(rethrow);
     const result = await run({ ...statements(client), adapter: () => adapterOf(client, schema) });
-    await client.query("COMMIT").catch(rethrow);
+    const { command } = await client.query("COMMIT").catch(rethrow);
+    // A statement failed, and `run` went on.
+    if (command === "ROLLBACK") throw rolledBack();
     return result;
   } catch (error) {
     await client.query("ROLLBACK").catch((failure: Error) => (broken = failure));

@@ -15,6 +15,11 @@ export interface Sql {
    * a `StatementError`, by its SQLSTATE where the database refused. In a transaction nothing may wait for the network meanwhile, as with any statement.
    */
   prisma: PrismaModels;
+  /**
+   * Runs `run` once the transaction is committed, after what was given before it, and never if it is rolled back; at once outside of a transaction. For what is in memory:
+   * caches, and waking of workers. What `run` throws is logged, since nothing can be undone any more.
+   */
+  afterCommit(run: () => void): void;
 }
 
 /** What to do with the payload of a notification, by channel. */

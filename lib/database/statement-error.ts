@@ -15,6 +15,11 @@ export class StatementError extends Error {
   }
 }
 
+/** The error of a transaction that was to be committed although a statement of it had failed: the engine has rolled it back. */
+export function rolledBack(): StatementError {
+  return new StatementError("The transaction was rolled back, because one of its statements had failed.", "25P02");
+}
+
 /** Whether a statement failed, whichever copy of this module said so: a page meets errors of the database that the server opened. */
 export function isStatementError(error: unknown): error is StatementError {
   return error instanceof Error && error.name === "StatementError";

@@ -49,7 +49,7 @@ export async function readRequest(
   const message = parsed.ok ? parsed.request.message : undefined;
   const reference = { ...(templateVersion !== undefined && { version: templateVersion }), ...parseTemplateRef(message?.template ?? "") };
   const version = app && message ? await findVersion(app.id, reference) : undefined;
-  const judged = judgeParsed(parsed, { app, version, language, oversized: tooLarge }, bytes);
+  const judged = judgeParsed(parsed, { app, version, language, oversized: tooLarge });
   if (!judged.ok) {
     const reason = app && message && !version ? await unreadableVersion(app.id, reference) : undefined;
     // Nothing else says why a template that the console lists has no version to send.

@@ -248,7 +248,11 @@ describe("the rest", () => {
     const status = (withKey: string) =>
       fetch(`${served.origin}/resources/v1/messaging/${response[0].transid}`, { headers: { key: withKey } });
     expect(await (await status(key)).json()).toMatchObject({ transid: response[0].transid, state: "accepted", next: null });
-    expect((await status("sk_old_client_key_000001")).status).toBe(404);
+    const foreign = await status("sk_old_client_key_000001");
+    expect([foreign.status, await foreign.json()]).toEqual([
+      404,
+      { error: "This service has no message with that transid.", problems: [] },
+    ]);
     expect((await fetch(`${served.origin}/live/messages`)).status).toBe(401);
     expect((await fetch(`${served.origin}/live/messages`, { headers: { cookie: "clarion.session=%E0%A4%A" } })).status).toBe(401);
   });

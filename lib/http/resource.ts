@@ -32,8 +32,8 @@ interface ResourceOptions<I, A extends z.ZodType> {
   answer: A;
   /** 200 by default. */
   status?: (row: z.input<A>) => number;
-  /** The body of the 404 for what does not exist in the service; left out where that cannot happen. */
-  missing?: { error: string; problems?: readonly [] };
+  /** The sentence of the 404 for what does not exist in the service; left out where that cannot happen. */
+  missing?: string;
   /** Writes the answer; `JSON.stringify` by default. */
   write?: (row: z.input<A>) => string;
 }
@@ -56,7 +56,7 @@ export function resource<I, A extends z.ZodType>(
       const row = await onBehalfOf(clientAddress(request), () => verb({ actor }, given));
       sendJson(request, response, status(row), Buffer.from(write(row)));
     } catch (error) {
-      if (error instanceof NotFoundError && missing) sendJson(request, response, 404, missing);
+      if (error instanceof NotFoundError && missing !== undefined) refuseCall(request, response, 404, missing);
       else if (error instanceof UnreadableError)
         sendJson(request, response, 409, { error: error.message, problems: error.problems, ...error.facts });
       else if (error instanceof RefusedError)

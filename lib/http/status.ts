@@ -9,6 +9,6 @@ export const status = methods({
     action: "service.view",
     input: fromQuery(statusQuerySchema, "Invalid cursor.", ({ written }, { named }) => ({ ...written, transid: named["transid"] ?? "" })),
     answer: answers.readMessage[200],
-    missing: { error: "This service has no message with that transid." },
+    missing: "This service has no message with that transid.",
   }),
 });

@@ -16,7 +16,7 @@ import { fromBody, fromCheckedBody, fromQuery, methods, resource, type Named } f
 /** A note, and room to spare. */
 const publishBytes = 16_384;
 
-const missing = { error: "This service has no such template, or no such version of it.", problems: [] } as const;
+const missing = "This service has no such template, or no such version of it.";
 
 /** What a program calls a template by, as the address names it. */
 function templateOf({ appid = "", id = "" }: Named): { appid: string; templateId: string } {

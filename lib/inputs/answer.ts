@@ -21,6 +21,11 @@ export interface Conflict {
   theirs: Readonly<Record<string, unknown>>;
 }
 
+/** Names the other writer of a conflict. A member without a name to show is another member; who is no member is a program. */
+export function writerName(name: string | null | undefined, isMember: boolean): string {
+  return name || (isMember ? "Another member" : "A program");
+}
+
 /** What a server action answers: a value, or everything that stands in the way, at least one thing. */
 export type Answer<T> = { ok: true; value: T } | Refused;
 

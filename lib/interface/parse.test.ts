@@ -148,6 +148,19 @@ describe("the two readings of 4 KB", () => {
     expect(measureBody(`nonsense`)).toEqual({ bodyBytes: 8, messageBytes: 8 });
   });
 
+  it.each(["body", "message"] as const)(
+    "returns what was measured of a refused body too, with its text where it was read (%s)",
+    (sizeRule) => {
+      for (const text of [body(5), body(4_096), "nonsense", JSON.stringify(whole)]) {
+        const result = parse(text, { sizeRule });
+        const isTooLong = sizeRule === "body" && encoder.encode(text).length > 4_096;
+        expect(result.messageBytes).toBe(isTooLong ? undefined : measureBody(text).messageBytes);
+        const isRead = text !== "nonsense" && measureBody(text)[sizeRule === "body" ? "bodyBytes" : "messageBytes"] <= 4_096;
+        expect(result.text).toBe(isRead ? text : undefined);
+      }
+    },
+  );
+
   it("refuses one byte more than 4,096, and no byte less", () => {
     expect(refusals(body(4096 - encoder.encode(body(0)).length))).not.toContain("7026 request JSON parameter size exceeded 4 KB");
     expect(refusals(body(4097 - encoder.encode(body(0)).length))).toEqual(["7026 request JSON parameter size exceeded 4 KB"]);

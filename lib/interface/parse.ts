@@ -27,15 +27,22 @@ export interface ParseOptions {
   now: number;
 }
 
+interface Read {
+  /** The body; undefined where it was refused before its members were looked at, with one problem. */
+  text: string | undefined;
+  /** UTF-8 bytes of the body without its `destination`; undefined where it was refused by its size alone. */
+  messageBytes: number | undefined;
+  warnings: Problem[];
+}
+
 export type ParseResult =
-  | { ok: true; request: PushRequest; warnings: Problem[]; bodyBytes: number; messageBytes: number }
-  | {
+  | (Read & { ok: true; request: PushRequest; bodyBytes: number; text: string; messageBytes: number })
+  | (Read & {
       ok: false;
       problems: Problem[];
-      warnings: Problem[];
       /** As written, when it could be read and looked up: what is wrong with the app can be reported in the same answer. */
       appid?: string;
-    };
+    });
 
 /**
  * Reads a body of `POST /resources/v1/messaging` (interface 2, 4, 7, 8; contract 2 to 6). Reports every problem at once, in
@@ -45,11 +52,11 @@ export type ParseResult =
 export function parseRequest(bytes: Uint8Array, options: ParseOptions): ParseResult {
   if (bytes.length > (options.sizeRule === "body" ? PAYLOAD_BYTES : BODY_BYTES)) return refused([problem("body.size", "")]);
   const body = readJson(bytes);
-  if (!("value" in body)) return refused(body.problems);
+  if (!("value" in body)) return refused(body.problems, bytes.length);
   const messageBytes = bytesWithoutDestination(bytes.length, body);
   const { value, text } = body;
   // Everything but `destination`, which has its own limit, is small from here on, so that no body costs much time.
-  if (options.sizeRule === "message" && messageBytes > PAYLOAD_BYTES) return refused([problem("body.size", "")]);
+  if (options.sizeRule === "message" && messageBytes > PAYLOAD_BYTES) return refused([problem("body.size", "")], messageBytes);
   const problems = [...body.problems];
 
   const parsed = pushRequestSchema.safeParse(value, { reportInput: true });
@@ -62,21 +69,20 @@ export function parseRequest(bytes: Uint8Array, options: ParseOptions): ParseRes
     judgeArrival(readArrival(value), options, problems);
   }
   const warnings = inDocumentOrder(lint(value).slice(0, WARNINGS), text);
-  if (parsed.success && problems.length === 0) return { ok: true, request: parsed.data, warnings, bodyBytes: bytes.length, messageBytes };
-  const result = refused(inDocumentOrder(problems.slice(0, PROBLEMS), text), warnings);
+  if (parsed.success && problems.length === 0)
+    return { ok: true, request: parsed.data, warnings, bodyBytes: bytes.length, messageBytes, text };
+  const result = { ...refused(inDocumentOrder(problems.slice(0, PROBLEMS), text), messageBytes), warnings, text };
   const { appid } = value;
   return typeof appid === "string" && appid !== "" && isSendable(appid) ? { ...result, appid } : result;
 }
 
 /** Problems that were found in several places, in the order of the body they were found in (contract 2). */
-export function inOrderOfBody(problems: readonly Problem[], bytes: Uint8Array): Problem[] {
-  if (problems.length < 2) return [...problems];
-  const body = readJson(bytes);
-  return "value" in body ? inDocumentOrder(problems, body.text) : [...problems];
+export function inOrderOfBody(problems: readonly Problem[], { text }: Pick<ParseResult, "text">): Problem[] {
+  return text === undefined ? [...problems] : inDocumentOrder(problems, text);
 }
 
-function refused(problems: Problem[], warnings: Problem[] = []): Extract<ParseResult, { ok: false }> {
-  return { ok: false, problems, warnings };
+function refused(problems: Problem[], messageBytes?: number): Extract<ParseResult, { ok: false }> {
+  return { ok: false, problems, warnings: [], text: undefined, messageBytes };
 }
 
 /**

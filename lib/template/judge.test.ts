@@ -22,11 +22,12 @@ function judged(body: object, language: string | null = null, more: Partial<type
     const size = new TextEncoder().encode(textOf(effective)).length;
     return size > most ? [{ kind: "ios" as const, bytes: size, limit: most }] : [];
   };
-  const result = judgeParsed(
-    parseRequest(bytes, { sizeRule: "body", httpsOnly: false, now: 0 }),
-    { app, version: { ...version, ...more }, language, oversized },
-    bytes,
-  );
+  const result = judgeParsed(parseRequest(bytes, { sizeRule: "body", httpsOnly: false, now: 0 }), {
+    app,
+    version: { ...version, ...more },
+    language,
+    oversized,
+  });
   return { text: result.effective && textOf(result.effective), problems: result.ok ? [] : result.problems };
 }
 const message = { template: "t", parameters: { name: "Ann" } };
@@ -97,15 +98,11 @@ test("a request without a template goes on where one of the providers carries it
   });
   const bytes = new TextEncoder().encode(body);
   const tooLarge = (...kinds: ("android" | "hms")[]) =>
-    judgeParsed(
-      parseRequest(bytes, { sizeRule: "body", httpsOnly: false, now: 0 }),
-      {
-        app: { pushEnabled: true, providers: ["fcm", "hms"] as const },
-        version: undefined,
-        language: null,
-        oversized: () => kinds.map((kind) => ({ kind, bytes: 5_000, limit: 4_096 })),
-      },
-      bytes,
-    ).ok;
+    judgeParsed(parseRequest(bytes, { sizeRule: "body", httpsOnly: false, now: 0 }), {
+      app: { pushEnabled: true, providers: ["fcm", "hms"] as const },
+      version: undefined,
+      language: null,
+      oversized: () => kinds.map((kind) => ({ kind, bytes: 5_000, limit: 4_096 })),
+    }).ok;
   expect([tooLarge(), tooLarge("hms"), tooLarge("android"), tooLarge("android", "hms")]).toEqual([true, true, true, false]);
 });

@@ -39,14 +39,12 @@ export interface Known<A extends Sender> {
 /**
  * Judges what was parsed by what its app and its template are, in every language that may be sent (contract 2, 6). The endpoint and the console both ask here, so that
  * neither takes what the other refuses. What is sent without a language of its own is the `effective` of the answer.
- *
- * @param bytes the body that was parsed
  */
-export function judgeParsed<A extends Sender>(parsed: ParseResult, known: Known<A>, bytes: Uint8Array): Judged<A> {
+export function judgeParsed<A extends Sender>(parsed: ParseResult, known: Known<A>): Judged<A> {
   const { app, version } = known;
   const appid = parsed.ok ? parsed.request.appid : parsed.appid;
   const problems = appid === undefined ? [] : appProblems(app);
-  if (!parsed.ok) return { ok: false, problems: inOrderOfBody([...parsed.problems, ...problems], bytes), warnings: parsed.warnings };
+  if (!parsed.ok) return { ok: false, problems: inOrderOfBody([...parsed.problems, ...problems], parsed), warnings: parsed.warnings };
   if (!app) return { ok: false, problems, warnings: parsed.warnings };
   const { request } = parsed;
   const own = known.language === null || version === undefined ? "" : languageFor(version.languages, known.language);
@@ -57,7 +55,7 @@ export function judgeParsed<A extends Sender>(parsed: ParseResult, known: Known<
     problems.push(...judgeLanguages({ ...known, app, version }, request, { language: own, resolved }, problems));
   else if (resolved.ok) problems.push(...sizeProblems(resolved.effective, app, known));
   if (resolved.ok && problems.length === 0) return { ok: true, app, request, effective: resolved.effective, warnings };
-  return { ok: false, problems: inOrderOfBody(problems, bytes), warnings, ...(resolved.ok && { effective: resolved.effective }) };
+  return { ok: false, problems: inOrderOfBody(problems, parsed), warnings, ...(resolved.ok && { effective: resolved.effective }) };
 }
 
 /**

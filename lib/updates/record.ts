@@ -105,5 +105,5 @@ async function parkGone(tx: Sql, gone: readonly { update: Claimed; reason: strin
       first.reason,
     ],
   );
-  for (const { update } of gone) forgetEndpoints(update.serviceId);
+  for (const { update } of gone) tx.afterCommit(() => forgetEndpoints(update.serviceId));
 }

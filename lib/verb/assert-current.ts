@@ -1,5 +1,5 @@
 import type { Sql } from "@/lib/database/sql";
-import type { Conflict } from "@/lib/inputs/answer";
+import { writerName, type Conflict } from "@/lib/inputs/answer";
 import { ConflictError } from "./errors";
 import type { Audited } from "./events";
 
@@ -21,15 +21,15 @@ export async function assertCurrent(tx: Sql, { expected, revision, action, servi
   throw new ConflictError({ revision, ...(await lastWriter(tx, { action, serviceId, entity })), theirs });
 }
 
-/** Who did something last, by the audit log, and when. */
+/** Who did something last, by the audit log, and when; another member at an unknown time where the log has no such event. */
 export async function lastWriter(
   sql: Sql,
   { action, serviceId, entity }: Pick<Written, "action" | "serviceId" | "entity">,
 ): Promise<Pick<Conflict, "by" | "at">> {
-  const [last] = await sql.query<{ name: string | null; at: Date }>(
-    `SELECT m.name, e.at FROM audit_event e LEFT JOIN member m ON e.actor_kind = 'member' AND m.id::text = e.actor_id
+  const [last] = await sql.query<{ name: string | null; actorKind: string; at: Date }>(
+    `SELECT m.name, e.actor_kind AS "actorKind", e.at FROM audit_event e LEFT JOIN member m ON e.actor_kind = 'member' AND m.id::text = e.actor_id
      WHERE e.service_id = $1 AND e.entity_id = $2 AND e.action = $3 ORDER BY e.at DESC, e.id DESC LIMIT 1`,
     [serviceId, entity, action],
   );
-  return { by: last?.name ?? "Somebody else", at: last?.at.toISOString() ?? null };
+  return { by: writerName(last?.name, (last?.actorKind ?? "member") === "member"), at: last?.at.toISOString() ?? null };
 }

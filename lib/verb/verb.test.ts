@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { ForbiddenError } from "@/lib/auth/member";
 import { testMember, testOwner } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
+import { listen } from "@/lib/runtime/bus";
 import { NotFoundError, refuse, RefusedError } from "./errors";
 import { verb, verbInSteps } from "./verb";
 import { view } from "./view";
@@ -75,6 +76,53 @@ describe.each(testDatabases())("a verb on $name", ({ open }) => {
     });
     await expect(undone).rejects.toThrow("undone");
     expect(await state(own)).toEqual(before);
+  });
+
+  describe("inside of another's transaction", () => {
+    const ran: string[] = [];
+    const shown: string[] = [];
+    const announcing = verb(
+      "audience.remove",
+      schema,
+      serviceOf,
+      async ({ tx, serviceId }, { name }) => {
+        if (name === "same") return { unchanged: name };
+        await tx.query("UPDATE service SET name = $2 WHERE id = $1", [serviceId, name]);
+        return { row: name, shown: serviceId, entity: serviceId, event: { name } };
+      },
+      (row, serviceId) => void ran.push(`${row} ${serviceId}`),
+    );
+    let stop: () => void;
+    beforeEach(() => {
+      [ran.length, shown.length] = [0, 0];
+      stop = listen("message", ({ transid }) => void shown.push(transid));
+    });
+    afterEach(() => stop());
+
+    test("calls `after` and notifies pages once that one is committed", async () => {
+      const done = database.transaction(async (tx) => {
+        await announcing({ actor: admin, tx }, { serviceId: own, name: "H" });
+        await announcing({ actor: admin, tx }, { serviceId: own, name: "same" });
+        expect([...ran, ...shown]).toEqual([]);
+      });
+      await done;
+      expect(ran).toEqual([`H ${own}`, `same ${own}`]);
+      expect(shown).toEqual([own]);
+    });
+
+    test("does neither when that one is rolled back", async () => {
+      const undone = database.transaction(async (tx) => {
+        await announcing({ actor: admin, tx }, { serviceId: own, name: "I" });
+        throw new Error("undone");
+      });
+      await expect(undone).rejects.toThrow("undone");
+      expect([...ran, ...shown]).toEqual([]);
+    });
+
+    test("does both at once after its own", async () => {
+      await announcing({ actor: admin }, { serviceId: own, name: "B" });
+      expect([...ran, ...shown]).toEqual([`B ${own}`, own]);
+    });
   });
 
   test("keeps nothing in its event that the action's schema does not name, and then does nothing at all", async () => {

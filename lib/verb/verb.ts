@@ -52,7 +52,7 @@ export type Verb<S extends z.ZodType, R> = (context: Context, input: z.input<S>)
  * @param action what it does; what is not in the catalogue of lib/policy, or neither audited nor exempt, does not compile
  * @param schema of the input, the constant that the form uses too
  * @param run rules and writes; throws `RefusedError` for what cannot be done. Without an event for an audited action it does not compile
- * @param after called with the row once it is committed; inside another's transaction, at once
+ * @param after called with the row after the commit: where the verb runs inside another's transaction, after that one's. Not called when it is rolled back
  *
  * The verb throws `ForbiddenError`, `RefusedError` (pointers into the input), `NotFoundError`.
  */
@@ -67,24 +67,21 @@ export function verb<A extends Audited | Exempt, S extends z.ZodType, R>(
     const { actor } = context;
     const address = presentClient();
     const input = read(actor, action, schema, given);
-    let service = "";
-    let shown: string | undefined;
     const inTransaction = async (tx: Sql): Promise<R> => {
-      const serviceId = await within(tx, actor, action, serviceOf, input);
-      service = serviceId ?? "";
-      const result = await run({ tx, actor, serviceId: service }, input);
-      if ("unchanged" in result) return result.unchanged;
-      ({ shown } = result);
+      const inside = await within(tx, actor, action, serviceOf, input);
+      const serviceId = inside ?? "";
+      const result = await run({ tx, actor, serviceId }, input);
       if ("event" in result) {
-        const { entity, event: payload, made = serviceId } = result;
+        const { entity, event: payload, made = inside } = result;
         await writeEvent(tx, { actor, action: action as Audited, serviceId: made, entity, payload, address });
       }
-      return result.row;
+      const shown = "shown" in result ? result.shown : undefined;
+      if (shown !== undefined) tx.afterCommit(() => changed({ transid: shown, serviceId }));
+      const row = "unchanged" in result ? result.unchanged : result.row;
+      if (after) tx.afterCommit(() => after(row, serviceId));
+      return row;
     };
-    const row = await (context.tx ? inTransaction(context.tx) : database().transaction(inTransaction));
-    if (shown !== undefined) changed({ transid: shown, serviceId: service });
-    after?.(row, service);
-    return row;
+    return context.tx ? inTransaction(context.tx) : database().transaction(inTransaction);
   };
 }
 

@@ -84,7 +84,7 @@ describe("a campaign's draft", () => {
   it("is read with its name where that is not the one that its content gives it", () => {
     const draft = campaignKind.write(example);
     expect(storedCampaign({ revision: 2, name: "Spring", draft }, "Olga")).toMatchObject({ by: "Olga", content: { name: "Spring" } });
-    expect(storedCampaign({ revision: 2, name: "Spring", draft: "{}" }, null)).toMatchObject({ by: "Somebody", content: undefined });
+    expect(storedCampaign({ revision: 2, name: "Spring", draft: "{}" }, null)).toMatchObject({ by: "Another member", content: undefined });
   });
 
   it("is refused where the server would never store it", () => {

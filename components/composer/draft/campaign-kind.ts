@@ -7,6 +7,7 @@ import { readReach } from "@/lib/compose/reach";
 import { isObject } from "@/lib/interface/value-shape";
 import type { Kind, Stored } from "@/lib/editor/document";
 import { newNonce } from "@/lib/editor/attempt";
+import { writerName } from "@/lib/inputs/answer";
 import { draftProblem } from "@/lib/inputs/campaign";
 
 /** A campaign's draft as the composer holds it. */
@@ -49,7 +50,7 @@ export const campaignKind: Kind<CampaignContent> = {
 
 /** A version of the server's, as a document meets it. */
 export function storedCampaign({ revision, name, draft }: CampaignVersion, by: string | null): Stored<CampaignContent> {
-  return { revision, by: by ?? "Somebody", text: draft, content: readCampaign(name, draft) };
+  return { revision, by: writerName(by, true), text: draft, content: readCampaign(name, draft) };
 }
 
 /** Reads a version of the server's; undefined where the form cannot hold it. */

@@ -4,17 +4,17 @@ import { useState } from "react";
 import { DocumentStore, type Ports, type SaveAnswer } from "@/components/editor/document-store";
 import { useDocument, useDocumentLife, useFollowing } from "@/components/editor/use-document";
 import { draftOf } from "@/lib/compose/draft-text";
-import { keepVersion, versionOf } from "@/lib/compose/newest";
 import { isOutdated } from "@/lib/compose/template-of";
 import { sendPorts, type SendActions } from "../send/send-ports";
 import { textIn } from "@/lib/interface/value-shape";
-import { sentenceOf, type Answer, type Refused } from "@/lib/inputs/answer";
-import type { Document } from "@/lib/editor/document";
+import { sentenceOf, type Answer, type Conflict, type Refused } from "@/lib/inputs/answer";
+import type { Document, Stored } from "@/lib/editor/document";
 import { statusOf } from "@/lib/editor/status";
 import { draftIn } from "../compose-address";
 import { campaignKind, storedCampaign, type CampaignContent } from "./campaign-kind";
 import type { CampaignMemory } from "./campaign-memory";
 import type { AskedOrder, DraftActions, ScheduledOrder } from "./draft-actions";
+import { savedHere } from "./saved-here";
 
 interface DraftOptions {
   /** As it is opened. */
@@ -47,7 +47,7 @@ export function useCampaignDraft({ open, memory, serviceId, actions, sending: se
   const sending = useDocument(store, sendingOf);
   useFollowing(store, serviceId);
   const onUnload = (search: string | undefined) => {
-    const version = versionOf(store.get().id);
+    const version = savedHere.of(store.get().id);
     // The first save was answered while the address of before was being loaded again: that page would find nothing of it.
     if (version && search !== undefined && draftIn(search) === undefined) memory.leave(version);
   };
@@ -74,7 +74,7 @@ function campaignPorts(actions: DraftActions, memory: CampaignMemory): Ports<Cam
       if (answer?.ok === undefined) throw new Error("no answer");
       if (!answer.ok) return savedOrNot(answer);
       const { value } = answer;
-      if (value.kind === "saved") keepVersion({ id: value.id, revision: value.revision, name: campaign.name, draft: campaign.draft });
+      if (value.kind === "saved") savedHere.keep({ id: value.id, revision: value.revision, name: campaign.name, draft: campaign.draft });
       return value;
     },
     find: async ({ id, revision }) => {
@@ -90,10 +90,12 @@ function campaignPorts(actions: DraftActions, memory: CampaignMemory): Ports<Cam
 
 function savedOrNot(answer: Refused): SaveAnswer<CampaignContent> {
   const { conflict } = answer;
-  if (!conflict) return { kind: "refused", message: sentenceOf(answer) };
-  const { revision, by, at, theirs } = conflict;
-  const version = { revision, name: textIn(theirs["name"]), draft: textIn(theirs["draft"]) };
-  return { kind: "conflict", theirs: { ...storedCampaign(version, by), at } };
+  return conflict ? { kind: "conflict", theirs: versionIn(conflict) } : { kind: "refused", message: sentenceOf(answer) };
+}
+
+/** The draft of another writer who was faster. */
+function versionIn({ revision, by, at, theirs }: Conflict): Stored<CampaignContent> {
+  return { ...storedCampaign({ revision, name: textIn(theirs["name"]), draft: textIn(theirs["draft"]) }, by), at };
 }
 
 /** What a draft becomes. */
@@ -113,7 +115,13 @@ function ordersOf(store: DocumentStore<CampaignContent>, actions: DraftActions) 
     }
     const answer = await run({ ...document, id });
     store.do({ kind: answer.ok ? "handed over" : "unconfirm" });
-    return answer.ok ? answer : { ok: false, message: sentenceOf(answer), outdated: isOutdated(answer.problems) };
+    if (answer.ok) return answer;
+    const { conflict, problems } = answer;
+    const state = textIn(conflict?.theirs["state"]);
+    // Only of the draft, not of its list or its template.
+    if (conflict && state !== "")
+      store.do({ kind: "found", of: id, theirs: state === "draft" ? versionIn(conflict) : { state }, at: Date.now() });
+    return { ok: false, message: sentenceOf(answer), outdated: isOutdated(problems) };
   };
   return {
     rename: (typed: string) => store.write([{ path: "name", value: typed.trim() === "" ? undefined : typed }]),

@@ -84,7 +84,7 @@ function serverOf(
       if (!found.ok) return undefined;
       const { content: theirs, by, ...now } = found.value;
       if (now.published !== published) onPublished();
-      return now.revision <= revision ? undefined : { revision: now.revision, by: by ?? "Somebody", text: theirs, content: read(theirs) };
+      return now.revision <= revision ? undefined : { revision: now.revision, by, text: theirs, content: read(theirs) };
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Sql } from "@/lib/database/sql";
+import { writerName } from "@/lib/inputs/answer";
 import { editRecipientSchema } from "@/lib/inputs/audience-edit";
 import { assertCurrent } from "@/lib/verb/assert-current";
 import { ConflictError, NotFoundError } from "@/lib/verb/errors";
@@ -53,5 +54,5 @@ async function refuseStale(tx: Sql, serviceId: string, list: Edited, edit: Edit,
   const theirs = { recipient: { ...edit.recipient, parameters }, was: { parameters } };
   if (edit.revision === revision - 1)
     await assertCurrent(tx, { expected: edit.revision, revision, action: "audience.edit", serviceId, entity: id, theirs });
-  throw new ConflictError({ revision, by: "Somebody else", at: null, theirs });
+  throw new ConflictError({ revision, by: writerName(null, true), at: null, theirs });
 }

@@ -129,7 +129,7 @@ describe.each(testDatabases())("editing the recipients of a list on $name", ({ o
     });
     // Of several edits nothing tells which one it was.
     await editRecipient(otto, { id, recipient: user("b", { name: "Bo" }) });
-    await expect(editRecipient(maya, mine)).rejects.toMatchObject({ conflict: { revision: 3, by: "Somebody else", at: null, theirs } });
+    await expect(editRecipient(maya, mine)).rejects.toMatchObject({ conflict: { revision: 3, by: "Another member", at: null, theirs } });
     expect(await rows(id)).toMatchObject([{ parameters: { city: "Rome" } }, { parameters: { name: "Bo" } }]);
     // Their version was seen, and the other recipient is no concern of it.
     await addToList(otto, { id, recipients: [user("c")] });

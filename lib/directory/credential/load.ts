@@ -52,7 +52,7 @@ export async function flagCredential(tx: Sql, appId: string, provider: ProviderK
     provider,
     reason,
   ]);
-  forgetCached("credential", `${appId}:${provider}`);
+  tx.afterCommit(() => forgetCached("credential", `${appId}:${provider}`));
 }
 
 /** Lifts the flag after the provider has accepted the credential again. */
@@ -61,7 +61,7 @@ export async function unflagCredential(tx: Sql, appId: string, provider: Provide
     "UPDATE credential SET flagged_at = NULL, flag_reason = NULL WHERE app_id = $1 AND provider = $2 AND flagged_at IS NOT NULL",
     [appId, provider],
   );
-  forgetCached("credential", `${appId}:${provider}`);
+  tx.afterCommit(() => forgetCached("credential", `${appId}:${provider}`));
 }
 
 /** Keeps that the provider took a message with the credential, which lifts its flag. */
@@ -70,5 +70,5 @@ export async function keepWorked(tx: Sql, appId: string, provider: ProviderKind)
     appId,
     provider,
   ]);
-  forgetCached("credential", `${appId}:${provider}`);
+  tx.afterCommit(() => forgetCached("credential", `${appId}:${provider}`));
 }

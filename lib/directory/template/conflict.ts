@@ -1,5 +1,5 @@
 import type { Sql } from "@/lib/database/sql";
-import type { AnswerProblem } from "@/lib/inputs/answer";
+import { writerName, type AnswerProblem } from "@/lib/inputs/answer";
 import { lastWriter } from "@/lib/verb/assert-current";
 import { ConflictError } from "@/lib/verb/errors";
 import type { LockedTemplate } from "./lock";
@@ -11,16 +11,18 @@ interface Standing {
   revision: number;
   content: string | null;
   saver: string | null;
+  saverIsMember: boolean;
   savedAt: Date | null;
   published: number | null;
   publisher: string | null;
+  publisherIsMember: boolean;
   publishedAt: Date | null;
 }
 
 async function standingOf(sql: Sql, id: string): Promise<Standing | undefined> {
   const [row] = await sql.query<Standing>(
-    `SELECT t.template_id AS "templateId", coalesce(d.revision, 0) AS revision, d.content, s.name AS saver, d.updated_at AS "savedAt",
-       t.published, p.name AS publisher, t.published_at AS "publishedAt"
+    `SELECT t.template_id AS "templateId", coalesce(d.revision, 0) AS revision, d.content, s.name AS saver, d.updated_by IS NOT NULL AS "saverIsMember",
+       d.updated_at AS "savedAt", t.published, p.name AS publisher, t.published_by IS NOT NULL AS "publisherIsMember", t.published_at AS "publishedAt"
      FROM template t LEFT JOIN template_draft d ON d.template_id = t.id
      LEFT JOIN member s ON s.id = d.updated_by LEFT JOIN member p ON p.id = t.published_by WHERE t.id = $1`,
     [id],
@@ -31,16 +33,21 @@ async function standingOf(sql: Sql, id: string): Promise<Standing | undefined> {
 /**
  * The conflict of a writer whose draft is stale: `theirs.content` is the other draft, null where there is none that can be read. A draft that was published counts as changed
  * by the publisher.
+ *
+ * @param problemFor the problem to report, for the kind of the other writer: “Another member” or “A program”
  */
-export async function draftConflict(sql: Sql, id: string, problem?: AnswerProblem): Promise<ConflictError> {
+export async function draftConflict(sql: Sql, id: string, problemFor?: (who: string) => AnswerProblem): Promise<ConflictError> {
   const now = await standingOf(sql, id);
   const theirs = now?.content ?? null;
   const isPublished = theirs === null && now?.publishedAt != null && (now.savedAt === null || now.savedAt <= now.publishedAt);
-  const [by, at] = isPublished ? [now.publisher, now.publishedAt] : [now?.saver, now?.savedAt];
+  const [name, isMember, at] = isPublished
+    ? [now.publisher, now.publisherIsMember, now.publishedAt]
+    : [now?.saver, now?.saverIsMember ?? true, now?.savedAt];
+  const by = writerName(name, isMember);
   // A draft that cannot be read cannot be merged.
   const readable = theirs === null || unreadableDraft(now?.templateId ?? "", theirs) !== undefined ? null : theirs;
-  const conflict = { revision: now?.revision ?? 0, by: by ?? "Somebody", at: at?.toISOString() ?? null, theirs: { content: readable } };
-  return new ConflictError(conflict, problem);
+  const conflict = { revision: now?.revision ?? 0, by, at: at?.toISOString() ?? null, theirs: { content: readable } };
+  return new ConflictError(conflict, problemFor?.(writerName(null, isMember)));
 }
 
 /** Throws `ConflictError` where another version is published than the caller expects; undefined skips the check. */
@@ -53,8 +60,9 @@ export async function assertPublished(
   if (expected === undefined || expected === published) return;
   const now = await standingOf(sql, id);
   const sentence = published === null ? "No version" : `Version ${published}`;
+  const by = writerName(now?.publisher, now?.publisherIsMember ?? true);
   throw new ConflictError(
-    { revision: now?.revision ?? 0, by: now?.publisher ?? "Somebody", at: now?.publishedAt?.toISOString() ?? null, theirs: { published } },
+    { revision: now?.revision ?? 0, by, at: now?.publishedAt?.toISOString() ?? null, theirs: { published } },
     {
       pointer: "/expectedPublished",
       message: `${sentence} is published now, not ${expected === null ? "none" : `version ${expected}`}. Review the changes, then publish.`,

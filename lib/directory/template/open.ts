@@ -1,4 +1,5 @@
 import type { Sql } from "@/lib/database/sql";
+import { writerName } from "@/lib/inputs/answer";
 import { idSchema } from "@/lib/inputs/id";
 import { NotFoundError } from "@/lib/verb/errors";
 import { serviceOfTemplate } from "./service-of";
@@ -89,20 +90,23 @@ export interface CurrentDraft {
   /** What the draft says; where there is none that can be read, what is published; nothing where that cannot be read either. JSON text. */
   content: string;
   revision: number;
-  /** Name of who saved it; null for programs. */
-  by: string | null;
+  /** Who saved it: a name, or what kind of writer it was. */
+  by: string;
   published: number | null;
 }
 
 /** What a template says now, while it is being written. Throws `NotFoundError`. */
 export const currentDraft = view("template.read", idSchema, serviceOfTemplate, async ({ sql }, { id }): Promise<CurrentDraft> => {
-  const [row] = await sql.query<Omit<CurrentDraft, "content"> & { content: string | null; templateId: string }>(
-    `SELECT coalesce(d.revision, 0) AS revision, d.content, m.name AS by, t.published, t.template_id AS "templateId"
+  const [row] = await sql.query<
+    Omit<CurrentDraft, "content" | "by"> & { content: string | null; templateId: string; name: string | null; isMember: boolean }
+  >(
+    `SELECT coalesce(d.revision, 0) AS revision, d.content, m.name, d.updated_by IS NOT NULL AS "isMember", t.published, t.template_id AS "templateId"
      FROM template t LEFT JOIN template_draft d ON d.template_id = t.id LEFT JOIN member m ON m.id = d.updated_by WHERE t.id = $1`,
     [id],
   );
   if (!row) throw new NotFoundError("This template");
-  const { content, templateId, ...facts } = row;
+  const { content, templateId, name, isMember, ...draft } = row;
+  const facts = { ...draft, by: writerName(name, isMember) };
   if (content !== null && unreadableDraft(templateId, content) === undefined) return { ...facts, content };
   const { published } = facts;
   return { ...facts, content: (published === null ? undefined : await readableVersion(sql, id, published)) ?? "{}" };

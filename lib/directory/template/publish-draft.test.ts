@@ -2,11 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testMember, testOwner } from "@/lib/auth/testing";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
+import { scopes } from "@/lib/policy/roles";
 import { RefusedError } from "@/lib/verb/errors";
 import { eventsOf } from "@/lib/verb/testing";
 import { createApp } from "../app/create";
 import { createService } from "../service/create";
 import { ConflictError } from "@/lib/verb/errors";
+import { currentDraft } from "./open";
 import { publishDraft } from "./publish-draft";
 import { createTemplate, saveTemplate } from "./save";
 import { publishTemplate } from "./testing";
@@ -51,6 +53,21 @@ describe.each(testDatabases())("publishing drafts on $name", ({ open }) => {
       message: "Another member changed the draft. Review it, then publish.",
     });
     expect(await publishDraft(as, { id, revision: 3, expectedPublished: 1 })).toEqual({ version: 2 });
+  });
+
+  it("names a program as the other writer where a service key saved the draft", async () => {
+    const { id } = await createTemplate(as, { appId, templateId: "by-program", name: "By program", content: saying("Hello") });
+    const program = { actor: { kind: "serviceKey" as const, serviceId, scopes } };
+    await saveTemplate(program, { id, revision: 1, content: saying("Hi") });
+    expect(await refusalOf(publishDraft(as, { id, revision: 1 }))).toMatchObject({
+      message: "A program changed the draft. Review it, then publish.",
+      conflict: { revision: 2, by: "A program" },
+    });
+    expect(await currentDraft(as, { id })).toMatchObject({ by: "A program", revision: 2 });
+    await publishDraft(program, { id, revision: 2 });
+    expect(await refusalOf(publishDraft(as, { id, revision: 3, expectedPublished: null }))).toMatchObject({
+      conflict: { by: "A program", theirs: { published: 1 } },
+    });
   });
 
   const template = (text: string) => ({

@@ -40,11 +40,11 @@ export const publishDraft = verb(
     );
     // A page that follows what others publish expects their version, and still has the revision that was looked at.
     if (draft && draft.revision !== revision) {
-      const message =
+      const happened =
         draft.content === null
-          ? `Another member published version ${template.published} in the meantime, and the draft has no changes since. Review that version.`
-          : "Another member changed the draft. Review it, then publish.";
-      throw await draftConflict(tx, id, { pointer: "/revision", message });
+          ? `published version ${template.published} in the meantime, and the draft has no changes since. Review that version.`
+          : "changed the draft. Review it, then publish.";
+      throw await draftConflict(tx, id, (who) => ({ pointer: "/revision", message: `${who} ${happened}` }));
     }
     if (!draft || draft.content === null) refuse("There is nothing to publish: the draft has no changes since the last version.");
     const { templateId, published, archived } = template;

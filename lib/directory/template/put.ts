@@ -118,10 +118,10 @@ async function standingOf(sql: Sql, known: NamedTemplate, { name, tags }: Writte
 
 async function createdMeanwhile(tx: Sql, { appid, templateId }: Written): Promise<ConflictError> {
   const found = await findNamed(tx, appid, templateId);
-  return draftConflict(tx, found?.id ?? newId(), {
+  return draftConflict(tx, found?.id ?? newId(), (who) => ({
     pointer: "/templateId",
-    message: `Another member or program created “${templateId}” at the same time. Read it, then write again.`,
-  });
+    message: `${who} created “${templateId}” at the same time. Read it, then write again.`,
+  }));
 }
 
 /** Says whose the draft is that would be lost, and since when. */
@@ -133,10 +133,9 @@ async function changedMeanwhile(
 ): Promise<ConflictError> {
   const found = await findNamed(tx, appid, templateId);
   const when = found?.at ? ` on ${minuteOf(found.at)}` : "";
-  const changed = found?.draft == null ? "It was published or discarded in the meantime" : `${found.by ?? "A program"} changed it${when}`;
-  return draftConflict(tx, id, {
-    pointer: "/revision",
-    message: `The draft is now at revision ${now}, not ${revision}. ${changed}. Read it again.`,
+  return draftConflict(tx, id, (who) => {
+    const changed = found?.draft == null ? "It was published or discarded in the meantime" : `${found.by ?? who} changed it${when}`;
+    return { pointer: "/revision", message: `The draft is now at revision ${now}, not ${revision}. ${changed}. Read it again.` };
   });
 }
 

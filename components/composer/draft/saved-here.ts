@@ -1,0 +1,4 @@
+import { SavedVersions } from "@/lib/compose/newest";
+
+/** What this tab has saved. Outlives the composer: the page of another draft may be between two looks at one. */
+export const savedHere = new SavedVersions();

@@ -1,0 +1,66 @@
+import { isId } from "@/lib/database/id";
+import type { Sql } from "@/lib/database/sql";
+import { writerName, type AnswerProblem } from "@/lib/inputs/answer";
+import { ConflictError, NotFoundError } from "@/lib/verb/errors";
+
+/** How a campaign stands now. */
+export interface Standing {
+  revision: number;
+  state: string;
+  name: string;
+  draft: string;
+  nonce: string | null;
+  /** The member who ordered it, or who changed it last where it is not ordered. */
+  by: string;
+  at: Date;
+}
+
+/** Reads how a campaign stands, and who is the reason. Undefined where the service has no such campaign. */
+export async function standingOf(sql: Sql, id: string, serviceId: string): Promise<Standing | undefined> {
+  if (!isId(id)) return undefined;
+  const [row] = await sql.query<Omit<Standing, "by"> & { by: string | null }>(
+    `SELECT c.revision, c.state, c.name, c.draft, c.nonce, m.name AS by, c.updated_at AS at
+     FROM campaign c LEFT JOIN member m ON m.id = CASE WHEN c.state IN ('draft', 'archived') THEN c.updated_by ELSE c.ordered_by END
+     WHERE c.id = $1 AND c.service_id = $2`,
+    [id, serviceId],
+  );
+  return row && { ...row, by: writerName(row.by, true) };
+}
+
+/**
+ * Makes the conflict of a member who did not know how a campaign stands. `theirs` are its name, its draft and its state.
+ *
+ * @param problem see {@link ConflictError}
+ */
+export function campaignConflict({ revision, state, name, draft, by, at }: Standing, problem?: AnswerProblem): ConflictError {
+  return new ConflictError({ revision, by, at: at.toISOString(), theirs: { name, draft, state } }, problem);
+}
+
+const undone = {
+  send: { nothing: "nothing was sent", next: "send" },
+  schedule: { nothing: "nothing was scheduled", next: "schedule it" },
+  ask: { nothing: "no approval was requested", next: "ask again" },
+} as const;
+
+/** Throws `ConflictError` for a member who orders an older version of a draft, and `NotFoundError` where there is no such campaign. */
+export async function refuseStale(sql: Sql, id: string, serviceId: string, order: keyof typeof undone): Promise<never> {
+  const now = await standingOf(sql, id, serviceId);
+  throw now ? staleDraft(now, order) : new NotFoundError("This campaign");
+}
+
+/**
+ * Makes the conflict of a member who orders an older version of a draft.
+ *
+ * @param order what was not done, to say so
+ */
+export function staleDraft(now: Standing, order: keyof typeof undone): ConflictError {
+  const { nothing, next } = undone[order];
+  const { by, state } = now;
+  const ordered = state === "scheduled" || state === "archived" ? state : "sent";
+  const again = order === "send" && ordered === "sent" ? " a second time" : "";
+  const message =
+    state === "draft"
+      ? `${by} saved another version of this draft, so ${nothing}. Review the changes, then ${next}.`
+      : `${by} ${ordered} this draft already, so ${nothing}${again}.`;
+  return campaignConflict(now, { pointer: "/campaign/revision", message });
+}
