@@ -33,7 +33,12 @@ export interface Refused {
 
 /** The answer of a call; a refusal when the connection broke. */
 export async function answerOf<T>(call: Promise<Answer<T>>): Promise<Answer<T>> {
-  return call.catch((): Answer<T> => ({ ok: false, problems: [{ pointer: "", message: "No answer from the server. Try again." }] }));
+  return call.catch((): Answer<T> => refusal("No answer from the server. Try again."));
+}
+
+/** A refusal that concerns no field. */
+export function refusal(message: string): Refused {
+  return { ok: false, problems: [{ pointer: "", message }] };
 }
 
 /** Why it was refused, in one sentence. */
