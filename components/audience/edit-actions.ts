@@ -1,7 +1,6 @@
 import type { Answer } from "@/lib/inputs/answer";
 import type { AddRecipients, ApplyStaged, EditRecipient, RemoveRecipients, Staged } from "@/lib/inputs/audience-edit";
 import type { ListUse, StagedComparison } from "@/lib/directory/audience/compare-staged";
-import type { FillActions } from "./list-actions";
 
 /** What can be done to the recipients of a list. */
 export interface EditActions {
@@ -12,7 +11,6 @@ export interface EditActions {
   remove: (recipients: RemoveRecipients) => Promise<Answer<AddRecipients["recipients"]>>;
   /** Begins to stage recipients for the list. Answers the id of the staging area that they are added to. */
   stage: (list: { id: string }) => Promise<Answer<string>>;
-  fill: FillActions["add"];
   compare: (staged: Staged) => Promise<Answer<StagedComparison>>;
   /** Returns how many recipients the list has now; a conflict where it was edited since it was compared. */
   apply: (staged: ApplyStaged) => Promise<Answer<number>>;

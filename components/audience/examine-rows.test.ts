@@ -1,15 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { batchesOf } from "./batches";
 import { guessColumn, guessMapping, parameterFault, type Mapping } from "./columns";
 import { Examiner, readRow } from "./examine-rows";
 import type { SourceRow } from "./source";
 
 const mapping: Mapping = { headed: true, width: 2, column: 0, kind: "userid", parameters: [{ column: 1, name: "name" }] };
 const row = (line: number, ...cells: string[]): SourceRow => ({ line, lastLine: line, cells });
-async function* stream(rows: Iterable<SourceRow>) {
-  yield* rows;
-}
 
 describe("what columns mean", () => {
   it.each([
@@ -104,22 +100,5 @@ describe("Examiner", () => {
     while (examiner.add(row(line, `u${line}`))) line += 1;
     expect(line).toBe(10);
     expect(examiner.told().tooMany).toBe(true);
-  });
-});
-
-describe("batchesOf", () => {
-  it("is 2,000 a call, fewer when they are long, without those that cannot be read", async () => {
-    const sizes = async (rows: Iterable<SourceRow>, of = mapping) => {
-      const found: number[] = [];
-      for await (const batch of batchesOf(stream(rows), of)) found.push(batch.length);
-      return found;
-    };
-    const many = Array.from({ length: 4_001 }, (_, n) => row(n + 2, n === 7 ? "" : `u${n}`, "x"));
-    expect(await sizes(many)).toEqual([2_000, 2_000]);
-    expect(await sizes([])).toEqual([]);
-    const long = Array.from({ length: 1_500 }, (_, n) => row(n + 2, `u${n}`, "न".repeat(300)));
-    const cut = await sizes(long);
-    expect(cut.length).toBeGreaterThan(2);
-    expect(cut.reduce((sum, size) => sum + size, 0)).toBe(1_500);
   });
 });

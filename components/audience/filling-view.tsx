@@ -6,7 +6,7 @@ import { TextField } from "@/components/form/text-field";
 import { Banner } from "@/components/ui/banner";
 import type { Answer } from "@/lib/inputs/answer";
 import { namedSchema, type NamedInput } from "@/lib/inputs/named";
-import type { FillState } from "./use-fill";
+import type { FillState } from "./fill-list";
 
 interface FillingViewProps {
   name: string;

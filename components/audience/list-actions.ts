@@ -1,12 +1,10 @@
-import type { AudienceChange, AudienceFinish, AudienceInput, AudienceRecipientInput } from "@/lib/inputs/audience";
+import type { AudienceChange, AudienceFinish, AudienceInput } from "@/lib/inputs/audience";
 import type { Answer } from "@/lib/inputs/answer";
 
-/** How a list is made: begun, filled in parts, closed. */
+/** How a list is made: begun, filled piece by piece (`send-piece`), closed. */
 export interface FillActions {
   /** Returns the id of the new list. */
   begin: (list: AudienceInput) => Promise<Answer<string>>;
-  /** Adding the same part twice is harmless. */
-  add: (part: { id: string; recipients: AudienceRecipientInput[] }) => Promise<Answer<unknown>>;
   /** Returns how many recipients it has. A problem at `/name` is mended by another name. */
   finish: (list: AudienceFinish) => Promise<Answer<number>>;
 }

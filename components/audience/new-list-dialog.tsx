@@ -59,7 +59,7 @@ function NewList({ open, apps, templates, fill, onLeave }: Omit<NewListDialogPro
   const source = useDeferredValue(from.source);
   const [check, setCheck] = useState<CheckedTemplate>();
   const state = useExamination(source, from.mapping, from.way === "csv" ? check : undefined);
-  const { state: filling, start, retry, finishAs, stop } = useFill(fill);
+  const { state: filling, start, retry, finishAs, stop } = useFill(fill.finish);
 
   const examination = state.kind === "read" && source === from.source ? state.examination : undefined;
   const left = examination ? examination.repeats.count + examination.unreadable.count : 0;

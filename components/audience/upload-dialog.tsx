@@ -51,12 +51,9 @@ export function UploadDialog({ how, list, templates, actions, onLeave }: UploadD
       onLeave();
     },
   });
-  const filling = useFill({
-    add: actions.fill,
-    finish: async ({ id }) => {
-      const compared = await compare(id);
-      return compared.ok ? { ok: true, value: compared.value.fresh } : compared;
-    },
+  const filling = useFill(async ({ id }) => {
+    const compared = await compare(id);
+    return compared.ok ? { ok: true, value: compared.value.fresh } : compared;
   });
   // A file counts from the moment that it is chosen, also while its beginning is read.
   const isUnsaved = from.text !== "" || from.csv.isReading || from.csv.chosen !== undefined;

@@ -99,6 +99,7 @@ const addresses: { method: string; path: string; query?: string[]; as?: "service
   { method: "GET", path: "/live/lab", as: "member" },
   { method: "POST", path: "/live/lab/interactions", as: "member", body: { id: "x", event: "read", button: "YES", reply: "Yes" } },
   { method: "POST", path: "/live/media", as: "member", query: ["service", "name"], body: { x: "x" } },
+  { method: "PUT", path: `/audiences/${uuid}/recipients?from=0`, as: "member", body: ["userid", "maya", { city: "Rome" }] },
   { method: "GET", path: `/media/${"0".repeat(64)}.png`, query: ["x"] },
   { method: "GET", path: "/live/messages", as: "member", query: ["transid", "service"] },
   { method: "GET", path: "/healthz", query: ["x"] },
@@ -127,6 +128,7 @@ describe.each(testDatabases())("hostile text on $name", ({ open }) => {
     served = await openInterface(database, { lab: (request, response) => lab.handler(request, response) });
     await makeOwner({ actor: { kind: "job", name: "test" } }, { email: "a@b.example", name: "Ada", password: "correct horse battery" });
     await database.query("INSERT INTO inbox (service_id, token) VALUES ($1, $2)", [served.serviceId, inboxToken]);
+    await database.query("INSERT INTO audience (id, service_id, name) VALUES ($1, $2, 'Hostile')", [uuid, served.serviceId]);
     const [owner] = await database.query<{ id: string }>("SELECT id FROM member");
     const id = owner?.id ?? "";
     const token = await encode({ token: { sub: id, sid: await beginSession(id, 0) }, secret: sessionSecret() });

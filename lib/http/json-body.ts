@@ -42,9 +42,20 @@ function refuseJson(request: IncomingMessage, response: ServerResponse, problems
   if (first) refuseCall(request, response, 400, sentences[first.rule] ?? jsonSentence(first), problems.slice(0, PROBLEMS));
 }
 
-async function bytesOfCall(request: IncomingMessage, response: ServerResponse, cap: number): Promise<Buffer | undefined> {
+/**
+ * The bytes of a call: answers 413, and undefined when there are none.
+ *
+ * @param cap bytes
+ * @param withinMs as {@link readBody} takes it
+ */
+export async function bytesOfCall(
+  request: IncomingMessage,
+  response: ServerResponse,
+  cap: number,
+  withinMs?: number,
+): Promise<Buffer | undefined> {
   try {
-    return await readBody(request, response, cap);
+    return await readBody(request, response, cap, withinMs);
   } catch (error) {
     if (error instanceof BodyTooLargeError) refuseCall(request, response, 413, `The body takes at most ${cap} bytes.`);
     else if (error instanceof BodyAbortedError) request.destroy();

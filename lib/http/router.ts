@@ -14,6 +14,7 @@ import { countAnswer, metricsWithToken } from "./metrics";
 import { unseenNotices } from "./notices";
 import { comesFromOurPage, refuseForeign } from "./own-page";
 import { receipts } from "./receipts";
+import { recipientPieces } from "./recipients";
 import { settlePageMethod, settleTarget } from "./request-target";
 import { replayAddress } from "./replay";
 import { refuseCaller, sendBroken, sendError, sendJson } from "./reply";
@@ -54,6 +55,7 @@ const namedRoutes: Readonly<Record<string, Route>> = {
   "/resources/v1/apps/{appid}/templates/{id}": templateAddress,
   "/resources/v1/apps/{appid}/templates/{id}/publish": publishAddress,
   "/resources/v1/apps/{appid}/templates/{id}/preview": previewAddress,
+  "/audiences/{id}/recipients": recipientPieces,
 };
 const namedPaths = Object.entries(namedRoutes).map(([name, route]) => ({
   name,
@@ -74,8 +76,8 @@ export const publicAddresses: readonly string[] = [...Object.keys(routes), ...Ob
 );
 
 /**
- * The public interface and what else Next is too slow for, straight on node:http: `/resources/**`, `/live/**`, files of `/media`, `/healthz`, `/readyz`, `/metrics`; and what
- * asks for nothing that a page could answer. Answers whether it took the request.
+ * The public interface and what else Next is too slow for, straight on node:http: `/resources/**`, `/live/**`, files of `/media`, pieces of recipients,
+ * `/healthz`, `/readyz`, `/metrics`; and what asks for nothing that a page could answer. Answers whether it took the request.
  */
 export function createRouter(options: RouterOptions): (request: IncomingMessage, response: ServerResponse) => boolean {
   const healthRoutes: Record<string, Route> = {

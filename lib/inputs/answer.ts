@@ -43,11 +43,16 @@ export const noAnswer = "No answer from the server";
 export const noAnswerTryAgain = `${noAnswer}. Try again.`;
 
 /** Stands for the answer of a call that got none. */
-export const unanswered: Refused = { ok: false, problems: [{ pointer: "", message: noAnswerTryAgain }] };
+export const unanswered = refusal(noAnswerTryAgain);
 
 /** The answer of a call; {@link unanswered} when the connection broke. */
 export async function answerOf<T>(call: Promise<Answer<T>>): Promise<Answer<T>> {
   return call.catch((): Answer<T> => unanswered);
+}
+
+/** A refusal that concerns no field. */
+export function refusal(message: string): Refused {
+  return { ok: false, problems: [{ pointer: "", message }] };
 }
 
 /** Why it was refused, in one sentence. */

@@ -8,7 +8,7 @@ import { filled, idText, mostRecipientId, name, text } from "./text";
 export const mostRecipients = 500_000;
 /** Bytes of a file of recipients: a thousand a row. */
 export const mostFileBytes = 500_000_000;
-/** Recipients in one call: a longer list comes in several. */
+/** Recipients in one call of a verb: a longer list is stored in several, one transaction each. */
 export const mostRecipientsInCall = 2_000;
 /** Parameters that a recipient may have values for. */
 export const mostParameters = 20;
@@ -44,8 +44,12 @@ export const audienceSchema = z.object({
 });
 export type AudienceInput = z.input<typeof audienceSchema>;
 
-/** Recipients that are added to a list that was begun. */
-export const audienceFillSchema = z.object({ id: idText, recipients: audienceRecipientsSchema });
+/** Recipients that are added to a list that was begun. `from`: so many the list has before them, at least. */
+export const audienceFillSchema = z.object({
+  id: idText,
+  from: z.int().min(0).max(mostRecipients).default(0),
+  recipients: audienceRecipientsSchema,
+});
 
 /** The closing of a list that was begun: under another name than it was begun with, where that was given to another list meanwhile. */
 export const audienceFinishSchema = z.object({ id: idText, name: name(200).optional() });

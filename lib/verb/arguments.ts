@@ -1,7 +1,7 @@
 import type { AnswerProblem } from "@/lib/inputs/answer";
 import { pointerOf } from "@/lib/interface/pointer";
 
-/** More than the largest call has: 2,000 recipients with 20 values each. */
+/** More than the largest call has. */
 const mostValues = 150_000;
 /** The interface's 32 levels, below the argument that holds them. */
 const deepest = 40;

@@ -36,11 +36,6 @@ export const campaigns: Calls = {
   findNamed: { right: "service.view", input: ({ serviceId }) => ({ serviceId, text: "mark" }) },
   beginList: { right: "audience.fill", input: ({ appid }) => ({ appid, name: newName(), test: false }) },
   finishList: { right: "audience.create", input: ({ filling: [id] }) => ({ id }), also: { name: "Another name" } },
-  addToList: {
-    right: "audience.fill",
-    input: ({ filling: [id] }) => ({ id, recipients: [{ type: "userid", id: newName() }] }),
-    also: { recipients: [{ ...edited, parameters: { name: "Maya" } }] },
-  },
   keepTestGroup: {
     right: "audience.create",
     input: (service) => ({ appid: service.appid, name: newName(), choice: choice(service) }),

@@ -143,7 +143,7 @@ describe("hostile arguments", () => {
   it("that cannot be stored are named in the answer", async () => {
     const saying = async (name: string, input: unknown) => (await call(actionNamed(name), encodedArguments([input]))).text;
     expect(await saying("beginList", { appid: "sandbox", name: "a\u0000b" })).toContain('"name: holds a character that cannot be kept');
-    expect(await saying("addToList", { id: uuid, recipients: [{ type: "userid", id: "\ud800" }] })).toContain(
+    expect(await saying("addRecipient", { id: uuid, recipients: [{ type: "userid", id: "\ud800" }] })).toContain(
       '"pointer":"/recipients/0/id","message":"recipients 1, id: holds a character',
     );
     expect(await saying("removeEachList", [{ id: "a\u0000b" }, { id: uuid }])).toMatch(

@@ -1,21 +1,18 @@
 "use server";
 
-import { addToList as addByHand } from "@/lib/directory/audience/add-to-list";
+import { addToList } from "@/lib/directory/audience/add-to-list";
 import { applyStaged } from "@/lib/directory/audience/apply-staged";
 import { changeAudience } from "@/lib/directory/audience/change";
 import { compareStaged } from "@/lib/directory/audience/compare-staged";
 import { editRecipient as giveValues } from "@/lib/directory/audience/edit-recipient";
-import { addRecipients, createAudience, finishAudience } from "@/lib/directory/audience/fill";
+import { createAudience, finishAudience } from "@/lib/directory/audience/fill";
 import { removeAudience } from "@/lib/directory/audience/remove";
 import { removeRecipients as takeOut } from "@/lib/directory/audience/remove-recipients";
 import { stageRecipients } from "@/lib/directory/audience/stage";
 import { answer, answerEach } from "@/lib/verb/answer";
 
-/** Begins a list. Returns its id. */
+/** Begins a list. Returns its id. Its recipients come to `PUT /audiences/{id}/recipients` (`lib/http/recipients`). */
 export const beginList = answer(createAudience);
-
-/** Adds recipients to a list that was begun; those that are there already are left as they are. */
-export const addToList = answer(addRecipients);
 
 /** Closes a list: it can be chosen from now on. Returns how many recipients it has. */
 export const finishList = answer(finishAudience, { changes: ["/audiences"] });
@@ -39,7 +36,7 @@ export const compareList = answer(compareStaged);
 export const applyList = answer(applyStaged, { changes: ["/audiences"] });
 
 /** Adds recipients to a list by hand. */
-export const addRecipient = answer(addByHand, { changes: ["/audiences"] });
+export const addRecipient = answer(addToList, { changes: ["/audiences"] });
 
 /** Gives a recipient of a list other values. */
 export const editRecipient = answer(giveValues, { changes: ["/audiences"] });

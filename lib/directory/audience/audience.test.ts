@@ -60,10 +60,12 @@ describe.each(testDatabases())("audiences on $name", ({ open }) => {
     expect(await addRecipients(maya, { id, recipients: [user("b", { name: "Bo" }), user("a"), user("b", { name: "Other" })] })).toEqual({
       added: 2,
       repeats: 1,
+      recipients: 2,
     });
     expect(await addRecipients(maya, { id, recipients: [user("a"), user("c"), { type: "ios_pushid", id: "a" }, user("b")] })).toEqual({
       added: 2,
       repeats: 2,
+      recipients: 4,
     });
     expect(await eventsAbout(id)).toEqual([]);
     expect(await finishAudience(maya, { id })).toBe(4);
@@ -111,6 +113,18 @@ describe.each(testDatabases())("audiences on $name", ({ open }) => {
     expect(await finishAudience(maya, { id, name: " Later " })).toBe(2);
     expect(await row(id)).toMatchObject({ name: "Later", recipients: 2, ready: true });
     expect(await eventsAbout(id)).toEqual([["audience.create", maya.actor.id, { name: "Later", recipients: 2, test: false }]]);
+  });
+
+  it("refuses recipients that come before those in front of them, and takes repeated ones", async () => {
+    const id = await createAudience(maya, { appid: "shop", name: "In order" });
+    await addRecipients(maya, { id, from: 0, recipients: [user("a"), user("b")] });
+    await expect(addRecipients(maya, { id, from: 3, recipients: [user("d")] })).rejects.toMatchObject({
+      problems: [{ pointer: "/from", message: "The list has 2 recipients, and these follow the first 3. Send those between first." }],
+    });
+    expect(await addRecipients(maya, { id, from: 2, recipients: [user("c")] })).toEqual({ added: 1, repeats: 0, recipients: 3 });
+    expect(await addRecipients(maya, { id, from: 0, recipients: [user("a"), user("b")] })).toEqual({ added: 0, repeats: 2, recipients: 3 });
+    expect(await recipientsOf(id)).toEqual(["a", "b", "c"].map((one) => ({ id: one, parameters: {} })));
+    for (const from of [-1, 0.5, 500_001]) await expect(addRecipients(maya, { id, from, recipients: [] })).rejects.toThrow(RefusedError);
   });
 
   it("takes parts that come at once, each place once", async () => {
@@ -211,8 +225,12 @@ describe.each(testDatabases())("audiences on $name", ({ open }) => {
     const id = await createAudience(maya, { appid: "shop", name: "Full" });
     await addRecipients(maya, { id, recipients: [user("a"), user("b")] });
     await sql.query("UPDATE audience SET recipients = 499999 WHERE id = $1", [id]);
-    expect(await addRecipients(maya, { id, recipients: [user("a"), user("b"), user("c")] })).toEqual({ added: 1, repeats: 2 });
-    expect(await addRecipients(maya, { id, recipients: [user("b"), user("c")] })).toEqual({ added: 0, repeats: 2 });
+    expect(await addRecipients(maya, { id, recipients: [user("a"), user("b"), user("c")] })).toEqual({
+      added: 1,
+      repeats: 2,
+      recipients: 500_000,
+    });
+    expect(await addRecipients(maya, { id, recipients: [user("b"), user("c")] })).toEqual({ added: 0, repeats: 2, recipients: 500_000 });
     await expect(addRecipients(maya, { id, recipients: [user("c"), user("d")] })).rejects.toThrow("at most 500,000 recipients");
     expect(await recipientsOf(id)).toHaveLength(3);
   });

@@ -10,7 +10,7 @@ import { listApps } from "@/lib/directory/app/list";
 import { listTemplateChoices } from "@/lib/directory/template/choices";
 import { audienceSorts, listAudiences } from "@/lib/directory/audience/list";
 import { inService, type Query } from "../../in-service";
-import { addToList, beginList, changeList, finishList, removeEachList, removeList } from "../actions";
+import { beginList, changeList, finishList, removeEachList, removeList } from "../actions";
 
 export const metadata: Metadata = { title: "Audiences" };
 
@@ -31,7 +31,7 @@ export default async function AudiencesPage({ searchParams }: { searchParams: Pr
       templates={templates
         .filter(({ parameters }) => parameters.length > 0)
         .map(({ templateId, name, parameters }) => ({ templateId, name, parameters }))}
-      fill={{ begin: beginList, add: addToList, finish: finishList }}
+      fill={{ begin: beginList, finish: finishList }}
     />
   );
   return (

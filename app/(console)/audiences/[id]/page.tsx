@@ -22,24 +22,13 @@ import { findAudience } from "@/lib/directory/audience/list";
 import { listRecipientsOf } from "@/lib/directory/audience/list-recipients";
 import { listTemplateChoices } from "@/lib/directory/template/choices";
 import { found, ifFound, inServiceOf, type Query } from "../../in-service";
-import {
-  addRecipient,
-  addToList,
-  applyList,
-  changeList,
-  compareList,
-  editRecipient,
-  removeList,
-  removeRecipients,
-  stageList,
-} from "../actions";
+import { addRecipient, applyList, changeList, compareList, editRecipient, removeList, removeRecipients, stageList } from "../actions";
 
 const editActions = {
   add: addRecipient,
   edit: editRecipient,
   remove: removeRecipients,
   stage: stageList,
-  fill: addToList,
   compare: compareList,
   apply: applyList,
 };

@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { refusal, type Answer } from "@/lib/inputs/answer";
+import type { AudienceFinish } from "@/lib/inputs/audience";
+import { recipientSlices } from "@/lib/inputs/recipient-slices";
+import type { Mapping } from "./columns";
+import { ListFilling, type FillState } from "./fill-list";
+import type { SentPiece } from "./send-piece";
+
+const mapping: Mapping = { headed: true, width: 1, column: 0, kind: "userid", parameters: [] };
+const rows = 30_000;
+const ids = Array.from({ length: rows }, (_, n) => `user-${n}`);
+const file = new Blob([`userid\n${ids.join("\n")}\n`]);
+const idsIn = (body: string) => [...recipientSlices(new TextEncoder().encode(body))].flat().map(({ id }) => id);
+
+/** A server that keeps the recipients of one list, each once. */
+class ListServer {
+  readonly has = new Set<string>();
+  readonly sent: Omit<SentPiece, "signal">[] = [];
+  /** Answers of the next calls in place of its own; `lost`: it took the piece, and its answer is lost. */
+  readonly instead: (Answer<number> | "lost")[] = [];
+  finished: AudienceFinish[] = [];
+  names: Answer<number>[] = [];
+
+  readonly send = async ({ id, from, body }: SentPiece): Promise<Answer<number>> => {
+    this.sent.push({ id, from, body });
+    const instead = this.instead.shift();
+    if (instead !== undefined && instead !== "lost") return instead;
+    if (this.has.size < from) return refusal("gap");
+    for (const one of idsIn(body)) this.has.add(one);
+    return instead === "lost" ? refusal("No answer.") : { ok: true, value: this.has.size };
+  };
+  readonly finish = async (list: AudienceFinish): Promise<Answer<number>> => {
+    this.finished.push(list);
+    return this.names.shift() ?? { ok: true, value: this.has.size };
+  };
+}
+
+describe("filling a list", () => {
+  let server: ListServer;
+  let states: FillState[];
+  const filling = (of: Blob = file) =>
+    new ListFilling(
+      { id: "list", source: { kind: "csv", file: of, form: { delimiter: "," } }, mapping, rows },
+      { send: server.send, finish: server.finish, show: (state) => states.push(state) },
+    );
+
+  beforeEach(() => {
+    server = new ListServer();
+    states = [];
+  });
+
+  it("sends pieces one behind the other, each with its place, and closes the list", async () => {
+    await filling().run();
+    expect([...server.has]).toEqual(ids);
+    expect(server.sent.length).toBeGreaterThan(1);
+    let from = 0;
+    for (const piece of server.sent) {
+      expect(piece.from).toBe(from);
+      from += idsIn(piece.body).length;
+    }
+    expect(server.finished).toEqual([{ id: "list" }]);
+    expect(states[0]).toEqual({ kind: "filling", done: 0, rows });
+    expect(states.at(-2)).toEqual({ kind: "filling", done: rows, rows });
+    expect(states.at(-1)).toEqual({ kind: "done", recipients: rows });
+  });
+
+  it("goes on with the piece that failed, and loses and repeats nothing", async () => {
+    server.instead.push("lost");
+    const list = filling();
+    await list.run();
+    expect(states.at(-1)).toEqual({ kind: "failed", done: 0, rows, message: "No answer." });
+    expect(server.finished).toEqual([]);
+    await list.run();
+    expect(server.sent[1]).toEqual(server.sent[0]);
+    expect([...server.has]).toEqual(ids);
+    expect(states.at(-1)).toEqual({ kind: "done", recipients: rows });
+  });
+
+  it("is done once, however often it is asked to go on", async () => {
+    const list = filling();
+    await Promise.all([list.run(), list.run(), list.run()]);
+    expect(server.sent.flatMap(({ body }) => idsIn(body))).toEqual(ids);
+    expect(server.finished).toHaveLength(1);
+  });
+
+  it("shows and sends nothing more once it was stopped", async () => {
+    const list = filling();
+    const running = list.run();
+    list.stop();
+    await running;
+    expect(server.finished).toEqual([]);
+    expect(states).toEqual([{ kind: "filling", done: 0, rows }]);
+  });
+
+  it("never closes a list with a part of a file that could not be read to its end", async () => {
+    let isBroken = true;
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const breaking = Object.assign(new Blob(), {
+      stream: () =>
+        new ReadableStream<Uint8Array<ArrayBuffer>>({
+          pull(controller) {
+            controller.enqueue(bytes);
+            if (isBroken) controller.error(new Error("gone"));
+            else controller.close();
+          },
+        }),
+    });
+    const list = filling(breaking);
+    await list.run();
+    expect(states.at(-1)).toMatchObject({ kind: "failed", message: expect.stringContaining("The file changed") as unknown });
+    await list.run();
+    expect(server.finished).toEqual([]);
+    isBroken = false;
+    await list.run();
+    expect([...server.has]).toEqual(ids);
+    expect(states.at(-1)).toEqual({ kind: "done", recipients: rows });
+  });
+
+  it("is closed under another name where its own was taken", async () => {
+    server.names = [{ ok: false, problems: [{ pointer: "/name", message: "taken" }] }, refusal("taken too")];
+    const list = filling();
+    await list.run();
+    expect(states.at(-1)).toEqual({ kind: "taken", done: rows, rows });
+    expect(await list.finishAs("Second")).toMatchObject({ ok: false });
+    expect(await list.finishAs(" Third ")).toEqual({ ok: true, value: rows });
+    expect(states.at(-1)).toEqual({ kind: "done", recipients: rows, otherName: "Third" });
+  });
+
+  it("says so when the server does not close it, and closes it the next time", async () => {
+    server.names = [refusal("The list has no recipients.")];
+    const list = filling();
+    await list.run();
+    expect(states.at(-1)).toEqual({ kind: "failed", done: rows, rows, message: "The list has no recipients." });
+    const { length } = server.sent;
+    await list.run();
+    expect(server.sent).toHaveLength(length);
+    expect(states.at(-1)).toEqual({ kind: "done", recipients: rows });
+  });
+});

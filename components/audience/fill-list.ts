@@ -1,0 +1,127 @@
+import { sentenceOf, type Answer } from "@/lib/inputs/answer";
+import type { AudienceFinish } from "@/lib/inputs/audience";
+import type { Mapping } from "./columns";
+import { firstPieceBytes, nextPieceBytes, piecesOf, type Piece } from "./pieces";
+import { noAnswerSoFarSaved, type SentPiece } from "./send-piece";
+import { rowsOf, SourceError, type Source } from "./source";
+
+/** A list that was begun, and what goes into it. */
+export interface BegunList {
+  id: string;
+  source: Source;
+  mapping: Mapping;
+  /** Rows that will be added, those that are there twice counted twice. */
+  rows: number;
+}
+
+export type FillState =
+  | { kind: "idle" }
+  | { kind: "filling"; done: number; rows: number }
+  /** Nothing is lost: trying again goes on where it stopped. */
+  | { kind: "failed"; done: number; rows: number; message: string }
+  /** All are added, and the name has been given to another list meanwhile: it is closed under another. */
+  | { kind: "taken"; done: number; rows: number }
+  | { kind: "done"; recipients: number; otherName?: string };
+
+interface Steps {
+  /** Sending the same piece twice is harmless. Returns how many recipients the list has then. */
+  send: (piece: SentPiece) => Promise<Answer<number>>;
+  /** Returns how many recipients it has. A problem at `/name` is mended by another name. */
+  finish: (list: AudienceFinish) => Promise<Answer<number>>;
+  /** Called with each state until it is stopped. */
+  show: (state: FillState) => void;
+}
+
+/** Fills a list piece by piece, one at a time, and then closes it. A failed piece is the next one to be sent. */
+export class ListFilling {
+  readonly #list: BegunList;
+  readonly #steps: Steps;
+  readonly #stopped = new AbortController();
+  #isRunning = false;
+  #pieces: AsyncGenerator<Piece, void, undefined> | undefined;
+  /** Read, but not yet added for certain. */
+  #piece: Piece | undefined;
+  /** Recipients that the list has before that piece. */
+  #from = 0;
+  #done = 0;
+  #bytes = firstPieceBytes;
+
+  constructor(list: BegunList, steps: Steps) {
+    this.#list = list;
+    this.#steps = steps;
+  }
+
+  /** Fills the list, or goes on where that failed. Without effect while it runs. */
+  async run(): Promise<void> {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    try {
+      this.#show({ kind: "filling" });
+      await this.#sendAll();
+      if (!this.#stopped.signal.aborted) await this.#close();
+    } catch (error) {
+      if (error instanceof SourceError) this.#readAgain();
+      const message = error instanceof SourceError || error instanceof Refusal ? error.message : noAnswerSoFarSaved;
+      this.#show({ kind: "failed", message });
+    }
+    this.#isRunning = false;
+  }
+
+  /** Closes a list whose own name was taken. */
+  async finishAs(name: string): Promise<Answer<number>> {
+    const answer = await this.#steps.finish({ id: this.#list.id, name });
+    if (answer.ok) this.#showDone({ recipients: answer.value, otherName: name.trim() });
+    return answer;
+  }
+
+  /** Stops. What was added is not visible, and is removed by itself. */
+  stop(): void {
+    this.#stopped.abort();
+  }
+
+  async #sendAll(): Promise<void> {
+    const { id, source, mapping } = this.#list;
+    const { signal } = this.#stopped;
+    this.#pieces ??= piecesOf(rowsOf(source, mapping.headed), mapping, () => this.#bytes);
+    for (;;) {
+      this.#piece ??= (await this.#pieces.next()).value ?? undefined;
+      if (!this.#piece || signal.aborted) return;
+      const { body, rows } = this.#piece;
+      const begun = performance.now();
+      this.#from = valueOf(await this.#steps.send({ id, from: this.#from, body, signal }));
+      this.#bytes = nextPieceBytes(this.#bytes, performance.now() - begun);
+      this.#done += rows;
+      this.#piece = undefined;
+      this.#show({ kind: "filling" });
+    }
+  }
+
+  async #close(): Promise<void> {
+    const answer = await this.#steps.finish({ id: this.#list.id });
+    if (!answer.ok && answer.problems[0]?.pointer === "/name") this.#show({ kind: "taken" });
+    else this.#showDone({ recipients: valueOf(answer) });
+  }
+
+  /** A reader that failed gives nothing more, and what it gave is not all: trying again begins at the first row. */
+  #readAgain(): void {
+    this.#pieces = undefined;
+    this.#piece = undefined;
+    this.#from = 0;
+    this.#done = 0;
+  }
+
+  #show(state: { kind: "filling" | "taken" } | { kind: "failed"; message: string }): void {
+    if (!this.#stopped.signal.aborted) this.#steps.show({ ...state, done: this.#done, rows: this.#list.rows });
+  }
+
+  #showDone(done: { recipients: number; otherName?: string }): void {
+    if (!this.#stopped.signal.aborted) this.#steps.show({ kind: "done", ...done });
+  }
+}
+
+class Refusal extends Error {}
+
+function valueOf<T>(answer: Answer<T>): T {
+  if (!answer.ok) throw new Refusal(sentenceOf(answer));
+  return answer.value;
+}

@@ -1,0 +1,59 @@
+import { mostPieceBytes, recipientLine } from "@/lib/inputs/recipient-lines";
+import { utf8Bytes } from "@/lib/interface/bytes";
+import type { Mapping } from "./columns";
+import { readRow } from "./examine-rows";
+import type { SourceRow } from "./source";
+
+/** Bytes of the first piece, and of each at least. */
+export const firstPieceBytes = 250_000;
+/** An answer within this time makes the next piece twice as long, one behind the other half as long (milliseconds). */
+const quickMs = 2_000;
+const slowMs = 10_000;
+
+/** A part of a source as the body of one call. */
+export interface Piece {
+  /** Lines of recipients (`lib/inputs/recipient-lines`). */
+  body: string;
+  /** The recipients in it, those that are there twice counted twice. */
+  rows: number;
+}
+
+/**
+ * The recipients that rows name, in pieces. Rows that cannot be read are left out: they were listed before.
+ *
+ * @param most asked for each piece: its bytes at most
+ */
+export async function* piecesOf(
+  rows: AsyncIterable<SourceRow>,
+  mapping: Mapping,
+  most: () => number,
+): AsyncGenerator<Piece, void, undefined> {
+  let lines: string[] = [];
+  let bytes = 0;
+  for await (const row of rows) {
+    const read = readRow(row, mapping);
+    if ("why" in read) continue;
+    const line = recipientLine(read.recipient);
+    const size = utf8Bytes(line) + 1;
+    if (lines.length > 0 && bytes + size > most()) {
+      yield { body: lines.join("\n"), rows: lines.length };
+      lines = [];
+      bytes = 0;
+    }
+    lines.push(line);
+    bytes += size;
+  }
+  if (lines.length > 0) yield { body: lines.join("\n"), rows: lines.length };
+}
+
+/**
+ * The bytes of the piece behind one that was answered: the progress is seen early, calls are few on a quick line, and on a slow one none takes longer than the server
+ * waits for it.
+ *
+ * @param bytes that a piece had at most
+ * @param ms from sending it to its answer
+ */
+export function nextPieceBytes(bytes: number, ms: number): number {
+  if (ms < quickMs) return Math.min(mostPieceBytes, bytes * 2);
+  return ms > slowMs ? Math.max(firstPieceBytes, bytes / 2) : bytes;
+}

@@ -1,0 +1,82 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { ForbiddenError, type Member } from "@/lib/auth/member";
+import { addRecipients } from "@/lib/directory/audience/fill";
+import { LineError, recipientSlices } from "@/lib/inputs/recipient-slices";
+import { once } from "@/lib/runtime/once";
+import { NotFoundError, RefusedError } from "@/lib/verb/errors";
+import { bytesOfCall } from "./json-body";
+import { mayIn, memberOf } from "./live";
+import { comesFromOurPage, refuseForeign } from "./own-page";
+import { refuseCall, sendJson } from "./reply";
+import { methods, type Named } from "./resource";
+
+/** Bytes of a body at most: more than a piece of `mostPieceBytes`. */
+const mostBodyBytes = 5_000_000;
+/** A piece over a slow line (milliseconds). */
+const bodyMs = 55_000;
+/** Pieces that one process reads at a time, each of 5 MB at most. */
+const mostPieces = 8;
+
+/** The list and the member of each piece that is being added. */
+const beingAdded = () => once("recipient-pieces", () => new Set<string>());
+
+/**
+ * `PUT /audiences/{id}/recipients?from=…`, the body being lines of recipients (`lib/inputs/recipient-lines`): adds a piece of a file to a list that is being filled,
+ * and answers how many recipients the list has then, `{"recipients": 4000}`. `from`: how many it has before this piece, so that no piece overtakes another. Idempotent: a
+ * piece that comes again changes nothing. For pages of the console alone. No `resource`: a member's session calls it, and the body is not one value of JSON.
+ */
+export const recipientPieces = methods({ PUT: addPiece });
+
+async function addPiece(request: IncomingMessage, response: ServerResponse, query: URLSearchParams, { id = "" }: Named): Promise<void> {
+  if (!comesFromOurPage(request)) return refuseForeign(request, response);
+  const member = await memberOf(request, response, mayIn("audience.fill", undefined));
+  if (!member) return;
+  const from = /^\d{1,6}$/.exec(query.get("from") ?? "")?.[0];
+  if (from === undefined) {
+    const message = "from must be the number of recipients that the list has before this piece.";
+    return refuseCall(request, response, 400, message, [{ pointer: "/from", message }]);
+  }
+  // Of other processes and members too the verb locks the list. This spares the work of a piece that comes again while it is still being added.
+  const piece = `${member.id} ${id}`;
+  const pieces = beingAdded();
+  if (pieces.has(piece) || pieces.size >= mostPieces)
+    return refuseCall(request, response, 503, "Another piece is being added. Send this one again in a moment.", [], { "retry-after": "1" });
+  pieces.add(piece);
+  try {
+    const body = await bytesOfCall(request, response, mostBodyBytes, bodyMs);
+    if (body) await answerPiece(request, response, { member, id, from: Number(from), body });
+  } finally {
+    pieces.delete(piece);
+  }
+}
+
+interface Piece {
+  member: Member;
+  id: string;
+  from: number;
+  body: Uint8Array;
+}
+
+async function answerPiece(request: IncomingMessage, response: ServerResponse, piece: Piece): Promise<void> {
+  try {
+    const recipients = await addSlices(response, piece);
+    if (recipients === undefined) refuseCall(request, response, 400, "The body has no recipients. Send one on each line.");
+    else sendJson(request, response, 200, { recipients });
+  } catch (error) {
+    if (error instanceof LineError) refuseCall(request, response, 400, error.message, [{ pointer: error.pointer, message: error.message }]);
+    else if (error instanceof ForbiddenError) refuseCall(request, response, 403, error.message);
+    else if (error instanceof NotFoundError) refuseCall(request, response, 404, error.message);
+    else if (error instanceof RefusedError) refuseCall(request, response, 409, error.message, error.problems);
+    else throw error;
+  }
+}
+
+/** Each slice is a transaction of its own, so that on the embedded database others get their turn in between. Ends early once the client has gone. Undefined when there is no recipient. */
+async function addSlices(response: ServerResponse, { member, id, from, body }: Piece): Promise<number | undefined> {
+  let recipients: number | undefined;
+  for (const slice of recipientSlices(body)) {
+    if (response.destroyed) break;
+    ({ recipients } = await addRecipients({ actor: member }, { id, from, recipients: slice }));
+  }
+  return recipients;
+}
