@@ -35,14 +35,14 @@ describe("templates as files that become too large with the longest values", () 
       "one provider of several",
       { android: { text: "x" }, ios: often },
       1_500,
-      ["valid  shop/large", "  warning: With the longest values APNs takes .* This concerns apps with that provider alone."],
+      ["valid  shop/large", "  warning: With the longest values Apple takes .* This concerns apps with that provider alone."],
     ],
-    ["the only provider", { ios: often }, 1_500, ["invalid  shop/large", "  /blocks: With the longest values APNs takes .*"]],
+    ["the only provider", { ios: often }, 1_500, ["invalid  shop/large", "  /blocks: With the longest values Apple takes .*"]],
     [
       "all providers",
       { android: often, ios: often },
       1_500,
-      ["invalid  shop/large", ...["FCM", "Huawei", "APNs"].map((one) => `  /blocks: With the longest values (${one}) takes .*`)],
+      ["invalid  shop/large", ...["Firebase", "Huawei", "Apple"].map((one) => `  /blocks: With the longest values (${one}) takes .*`)],
     ],
     [
       "the request itself",
@@ -51,7 +51,7 @@ describe("templates as files that become too large with the longest values", () 
       [
         "invalid  shop/large",
         "  /blocks: With the longest values the request takes .*",
-        "  warning: With the longest values APNs takes .*",
+        "  warning: With the longest values Apple takes .*",
       ],
     ],
     ["nobody", { android: { text: "${a}" } }, 100, ["valid  shop/large"]],
@@ -73,12 +73,12 @@ describe("templates as files that become too large with the longest values", () 
     const before = await templates("publish", write("not written", { ios: often }, 1_501));
     expect(before).toMatchObject({
       status: 1,
-      text: expect.stringMatching(/^not published {2}shop\/large\n {2}\/blocks: .*APNs takes/) as string,
+      text: expect.stringMatching(/^not published {2}shop\/large\n {2}\/blocks: .*Apple takes/) as string,
     });
     const kept = await fetch(`${served.origin}/resources/v1/apps/shop/templates/large`, { headers: { key: served.key } });
     expect(await kept.json()).toMatchObject({ revision: 1, content: { parameters: [{ maxLength: 1_500 }] } });
-    const large = /^invalid {2}shop\/large\n {2}\/blocks: With the longest values APNs takes /;
+    const large = /^invalid {2}shop\/large\n {2}\/blocks: With the longest values Apple takes /;
     expect(await templates("push", dir, "--dry-run")).toMatchObject({ status: 1, text: expect.stringMatching(large) as string });
-    expect(await templates("push", dir)).toMatchObject({ status: 1, text: expect.stringContaining("APNs takes") as string });
+    expect(await templates("push", dir)).toMatchObject({ status: 1, text: expect.stringContaining("Apple takes") as string });
   });
 });
