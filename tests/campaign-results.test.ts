@@ -3,7 +3,7 @@ import { fillList, body, draft, orderNow, people, sendNow, testShop, type TestSh
 import { testOwner } from "@/lib/auth/testing";
 import { changeCampaign } from "@/lib/campaign/change";
 import { sendDue } from "@/lib/campaign/run";
-import { sendTest } from "@/lib/campaign/send-test";
+import { sendTestMessage } from "@/lib/campaign/send-test";
 import type { Database, Sql } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
 import { expand } from "@/lib/dispatch/expand";
@@ -149,7 +149,11 @@ describe.each(testDatabases())("results of a campaign on $name", ({ open }) => {
   it("leave tests out of the figures, and mark them", async () => {
     const figures = async () => (await overview(shop.maya, { serviceId: shop.serviceId })).total;
     expect(await figures()).toMatchObject({ messages: 1, failed: 1_600 });
-    await sendTest(shop.maya, { request: body, nonce: "a test", choice: { groups: [], devices: [], browsers: [], users: ["customer-1"] } });
+    await sendTestMessage(shop.maya, {
+      request: body,
+      nonce: "a test",
+      choice: { groups: [], devices: [], browsers: [], users: ["customer-1"] },
+    });
     await expandAll();
     expect(await figures()).toMatchObject({ messages: 1, failed: 1_600 });
     const { rows } = await listMessages(shop.maya, { serviceId: shop.serviceId, source: "test" });

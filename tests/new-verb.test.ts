@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { actions } from "@/lib/policy/testing";
 import { events, exempt } from "@/lib/verb/events";
-import { answeredTwice, forgottenPlaces, type Sources } from "./new-verb";
+import { forgottenPlaces, misnamedActions, type Sources } from "./new-verb";
 import { calls } from "./actions/catalogue";
 import { unsigned } from "./actions/unsigned";
 
@@ -88,14 +88,17 @@ it("names each place that a new verb was not added to", () => {
   expect(forgottenPlaces({ ...none, actions: [] })).toContain("list.merge: missing in lib/policy/actions.ts");
 });
 
-it("finds one server action of each verb", () => {
+it("finds one server action of each verb, with its name", () => {
   const files = sourcesIn("app").filter(({ text }) => text.startsWith('"use server"'));
   expect(files.length).toBeGreaterThan(15);
-  expect(answeredTwice(files.map(({ text }) => text))).toEqual([]);
+  expect(misnamedActions(files.map(({ text }) => text))).toEqual([]);
 });
 
-it("names a verb that two server actions answer, under whichever name it is imported", () => {
-  const one = 'import { undoSend } from "./send";\nexport const undo = answer(undoSend);\nexport const undoEach = answerEach(undoSend);\n';
+it("names a verb that two server actions answer and an action with another name, under whichever name the verb is imported", () => {
+  const one =
+    'import { undoSend as undoSendVerb } from "./send";\nexport const undoSend = answer(undoSendVerb);\nexport const undoEachSend = answerEach(undoSendVerb);\n';
   const two = 'import { undoSend as back } from "./send";\nexport const takeBack = answer(back, { changes });\n';
-  expect(answeredTwice([one, two])).toEqual(["undoSend: answered by undo and by takeBack"]);
+  expect(misnamedActions([one])).toEqual([]);
+  expect(misnamedActions([two])).toEqual(["takeBack: is to be called undoSend, as what it answers"]);
+  expect(misnamedActions([one, two])).toEqual(["undoSend: answered by undoSend and by takeBack"]);
 });

@@ -45,20 +45,22 @@ export function forgottenPlaces(sources: Sources): string[] {
 }
 
 /**
- * Returns a sentence for each verb or view that a second server action answers. `answerEach` of the same verb, which takes several inputs, is not a second one.
+ * Returns a sentence for each server action that does not have the name of the verb or view that it answers, and for each verb that a second one answers. `answerEach`, which takes
+ * several inputs, is no second one: it says "Each" behind the first word.
  *
  * @param texts of the files with server actions
  */
-export function answeredTwice(texts: readonly string[]): string[] {
+export function misnamedActions(texts: readonly string[]): string[] {
   const first = new Map<string, string>();
   return texts.flatMap((text) => {
     const renamed = new Map([...text.matchAll(/\b(\w+) as (\w+)\b/g)].map(([, verb = "", alias = ""]) => [alias, verb]));
     return [...text.matchAll(/^export const (\w+) = (answer|answerEach)\((\w+)/gm)].flatMap(([, action = "", maker = "", name = ""]) => {
       const verb = renamed.get(name) ?? name;
-      const key = `${maker}(${verb})`;
-      const other = first.get(key);
-      first.set(key, other ?? action);
-      return other === undefined ? [] : [`${verb}: answered by ${other} and by ${action}`];
+      const due = maker === "answer" ? verb : verb.replace(/^[a-z]+/, "$&Each");
+      const other = first.get(due);
+      first.set(due, other ?? action);
+      if (other !== undefined) return [`${verb}: answered by ${other} and by ${action}`];
+      return action === due ? [] : [`${action}: is to be called ${due}, as what it answers`];
     });
   });
 }

@@ -9,7 +9,7 @@ import { listAuditEvents, listAuditPeople } from "@/lib/directory/audit/list";
 import { compareStaged, readListUse } from "@/lib/directory/audience/compare-staged";
 import { findAudience, listAudiences, openAudience } from "@/lib/directory/audience/list";
 import { listRecipientsOf } from "@/lib/directory/audience/list-recipients";
-import { testTargets } from "@/lib/directory/audience/test-targets";
+import { findTestTargets } from "@/lib/directory/audience/test-targets";
 import { listDevices } from "@/lib/directory/device/list";
 import { openDevice } from "@/lib/directory/device/open";
 import { listRegistered } from "@/lib/directory/device/registered";
@@ -28,7 +28,7 @@ import { listServiceKeys } from "@/lib/directory/service/list-keys";
 import { openService } from "@/lib/directory/service/open";
 import { previewPut } from "@/lib/directory/template/put";
 import { readDocument } from "@/lib/directory/template/read-document";
-import { currentDraft, openTemplate } from "@/lib/directory/template/open";
+import { findTemplateDraft, openTemplate } from "@/lib/directory/template/open";
 import { readVersion } from "@/lib/directory/template/version-content";
 import { listTemplateLanguages, listTemplates, listTemplateTags } from "@/lib/directory/template/list";
 import { listPreviewLinks } from "@/lib/directory/template/share";
@@ -58,7 +58,7 @@ import { readUpdate } from "@/lib/results/read-update";
 import { updateEndpoints } from "@/lib/results/update-endpoints";
 import { listMessages, listRequests, readMessage } from "@/lib/results/read-messages";
 import { messageStatus } from "@/lib/results/status";
-import { testFate } from "@/lib/results/test-fate";
+import { readTestFate } from "@/lib/results/test-fate";
 import { listUpcoming } from "@/lib/results/upcoming";
 import { type FullService } from "./two-services";
 
@@ -128,9 +128,9 @@ export const ofThings: Record<string, Call> = {
   openAudience: (as, { audienceId }) => openAudience(as, { id: audienceId }),
   findAudience: (as, { audienceId }) => findAudience(as, { id: audienceId }),
   listRecipientsOf: (as, { audienceId }) => listRecipientsOf(as, { id: audienceId }),
-  testTargets: (as, { appid, deviceId }) => testTargets(as, { appid, text: "", chosen: [deviceId] }),
+  findTestTargets: (as, { appid, deviceId }) => findTestTargets(as, { appid, text: "", chosen: [deviceId] }),
   openDevice: (as, { deviceId }) => openDevice(as, { id: deviceId }),
-  currentDraft: (as, { templateId }) => currentDraft(as, { id: templateId }),
+  findTemplateDraft: (as, { templateId }) => findTemplateDraft(as, { id: templateId }),
   openTemplate: (as, { templateId }) => openTemplate(as, { id: templateId }),
   readVersion: (as, { templateId }) => readVersion(as, { id: templateId, version: 1 }),
   readDocument: (as, { appid, mark }) => readDocument(as, { appid, templateId: `${mark}_template` }),
@@ -147,7 +147,7 @@ export const ofThings: Record<string, Call> = {
   messageStatus: (as, { transid }) => messageStatus(as, { transid }),
   readUpdate: (as, { transid, updateId: id }) => readUpdate(as, { transid, id }),
   readMessage: (as, { transid }) => readMessage(as, { transid }),
-  testFate: (as, { transid }) => testFate(as, { transids: [transid] }),
+  readTestFate: (as, { transid }) => readTestFate(as, { transids: [transid] }),
 };
 /** What answers numbers, in which nothing can be seen of a service. */
 export const ofCounts: Record<string, Call> = {

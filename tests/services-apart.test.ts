@@ -7,7 +7,7 @@ import { type Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
 import { countCoverage } from "@/lib/directory/audience/count-coverage";
 import { listAuditEvents } from "@/lib/directory/audit/list";
-import { testTargets } from "@/lib/directory/audience/test-targets";
+import { findTestTargets } from "@/lib/directory/audience/test-targets";
 import { listDevices } from "@/lib/directory/device/list";
 import { listServices } from "@/lib/directory/service/list";
 import { listServicePage } from "@/lib/directory/service/page";
@@ -16,7 +16,7 @@ import { overview } from "@/lib/results/overview";
 import { findByName } from "@/lib/results/find-by-name";
 import { listMessages } from "@/lib/results/read-messages";
 import { messageStatus } from "@/lib/results/status";
-import { testFate } from "@/lib/results/test-fate";
+import { readTestFate } from "@/lib/results/test-fate";
 import { NotFoundError } from "@/lib/verb/errors";
 import { twoServices, type FullService } from "./two-services";
 import { exempt, ofCounts, ofServices, ofThings, type As } from "./readers";
@@ -113,8 +113,8 @@ describe.each(testDatabases())("two services on $name", ({ open }) => {
       await listDevices(as, { serviceId, text: "shared-user" }),
       await listDevices(as, { serviceId, text: "shared-push-id" }),
       await listDevices(as, { serviceId, text: "mark" }),
-      await testTargets(as, { appid: own.appid, text: "", chosen: [foreign.deviceId] }),
-      await testFate(as, { transids: [own.transid, foreign.transid] }),
+      await findTestTargets(as, { appid: own.appid, text: "", chosen: [foreign.deviceId] }),
+      await readTestFate(as, { transids: [own.transid, foreign.transid] }),
     ];
     for (const answer of answers) expect(tracesOf(foreign, answer)).toEqual([]);
     const shared = await listDevices(as, { serviceId, text: "shared-push-id" });

@@ -3,7 +3,7 @@ import { OwnPicturesProvider } from "@/components/preview/own-pictures";
 import { Shell } from "@/components/shell/shell";
 import { requireMember } from "@/lib/auth/session";
 import { config } from "@/lib/config/config";
-import { endAllSessions, findNamed } from "./actions";
+import { signOutEverywhere, findByName } from "./actions";
 import { ownServices } from "./in-service";
 
 /** The frame of every signed-in page. */
@@ -12,7 +12,7 @@ export async function Frame({ children }: { children: ReactNode }) {
   const services = await ownServices();
   return (
     <OwnPicturesProvider value={config().ORIGIN}>
-      <Shell member={{ name, email, installationOwner }} services={services} onFind={findNamed} onSignOutEverywhere={endAllSessions}>
+      <Shell member={{ name, email, installationOwner }} services={services} onFind={findByName} onSignOutEverywhere={signOutEverywhere}>
         {children}
       </Shell>
     </OwnPicturesProvider>

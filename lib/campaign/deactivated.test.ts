@@ -9,7 +9,7 @@ import { findCampaign } from "@/lib/results/campaign-list";
 import { RefusedError } from "@/lib/verb/errors";
 import { sendDue } from "./run";
 import { scheduleCampaign } from "./schedule";
-import { sendTest } from "./send-test";
+import { sendTestMessage } from "./send-test";
 import { body, draft, fillList, inAnHour, messagesOfCampaign, newDraft, orderNow, people, reach, testShop, type TestShop } from "./testing";
 
 describe.each(testDatabases())("a service that is switched off, on $name", ({ open }) => {
@@ -41,7 +41,7 @@ describe.each(testDatabases())("a service that is switched off, on $name", ({ op
     const scheduled = scheduleCampaign(shop.maya, { id, revision: 1, startsAt: inAnHour(), timezone: "UTC", request: body, reach });
     expect(await refusal(scheduled)).toMatchObject(inactive);
     const choice = { groups: [], devices: [], browsers: [], users: ["u"] };
-    expect(await refusal(sendTest(shop.maya, { request: body, nonce: "test", choice }))).toMatchObject(inactive);
+    expect(await refusal(sendTestMessage(shop.maya, { request: body, nonce: "test", choice }))).toMatchObject(inactive);
     await turn(true);
   });
 

@@ -8,7 +8,7 @@ import type { PushBlocksInput, PushRequestInput } from "@/lib/interface/request"
 import { sendDue } from "./run";
 import { scheduleCampaign } from "./schedule";
 import { sendNow } from "./testing";
-import { sendTest } from "./send-test";
+import { sendTestMessage } from "./send-test";
 import { openSandbox, type TestSandbox } from "@/lib/dispatch/testing";
 
 const maya = { actor: testOwner() };
@@ -76,7 +76,7 @@ describe.each(testDatabases())("the digits of customtags on $name", ({ open }) =
     await arrived((await sendNow(sandbox.database, { maya }, { request: written, nonce: "digits", reach: nothing })) ?? "");
 
     const choice = { groups: [], devices: [], browsers: [], users: ["user-1", "user-2", "user-3"] };
-    const tested = await sendTest(maya, { request: written, nonce: "digits", choice });
+    const tested = await sendTestMessage(maya, { request: written, nonce: "digits", choice });
     await arrived(tested.transids[0] ?? "");
 
     const draft = JSON.stringify({ request: pattern() });

@@ -11,7 +11,7 @@ import { addRecipients, createAudience, finishAudience } from "@/lib/directory/a
 import { openAudience } from "@/lib/directory/audience/list";
 import { saveTestGroup } from "@/lib/directory/audience/save-test-group";
 import type { TestChoice } from "@/lib/directory/audience/test-recipients";
-import { testTargets } from "@/lib/directory/audience/test-targets";
+import { findTestTargets } from "@/lib/directory/audience/test-targets";
 import { listDevices } from "@/lib/directory/device/list";
 import { createService } from "@/lib/directory/service/create";
 import { publishTemplate } from "@/lib/directory/template/testing";
@@ -20,8 +20,8 @@ import { utf8Bytes } from "@/lib/interface/bytes";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { NotFoundError, RefusedError } from "@/lib/verb/errors";
 import { eventsOf } from "@/lib/verb/testing";
-import { sendTest } from "./send-test";
-import { testFate } from "@/lib/results/test-fate";
+import { sendTestMessage } from "./send-test";
+import { readTestFate } from "@/lib/results/test-fate";
 
 const nobody: TestChoice = { groups: [], devices: [], browsers: [], users: [] };
 const request: PushRequestInput = {
@@ -87,7 +87,7 @@ describe.each(testDatabases())("tests on $name", ({ open }) => {
     });
   };
   const accepted = async (of: PushRequestInput, nonce: string, choice: TestChoice) => {
-    const reply = await sendTest(maya, { request: JSON.stringify(of), nonce, choice });
+    const reply = await sendTestMessage(maya, { request: JSON.stringify(of), nonce, choice });
     return { ...reply, requests: await sent(reply.transids) };
   };
 
@@ -139,7 +139,7 @@ describe.each(testDatabases())("tests on $name", ({ open }) => {
 
   it("says what stands in the way, and sends nothing then", async () => {
     const refusal = async (choice: Partial<TestChoice>, of: PushRequestInput = request) => {
-      return sendTest(maya, { request: JSON.stringify(of), nonce: newId(), choice: { ...nobody, ...choice } }).then(
+      return sendTestMessage(maya, { request: JSON.stringify(of), nonce: newId(), choice: { ...nobody, ...choice } }).then(
         () => "sent",
         (error: unknown) => String(error),
       );
@@ -159,7 +159,7 @@ describe.each(testDatabases())("tests on $name", ({ open }) => {
     expect(await refusal({ users: Array.from({ length: 101 }, (_, n) => `u${n}`) })).toContain("at most 100");
     expect(await refusal({ users: ["a"] }, { ...request, appid: "nope" })).toContain("app id");
     expect(await refusal({ users: ["a"] }, { ...request, channels: { push: {} } })).not.toBe("sent");
-    await expect(sendTest(viewer, { request: JSON.stringify(request), nonce: "n", choice: nobody })).rejects.toThrow(ForbiddenError);
+    await expect(sendTestMessage(viewer, { request: JSON.stringify(request), nonce: "n", choice: nobody })).rejects.toThrow(ForbiddenError);
   });
 
   it("keeps a choice as a test group", async () => {
@@ -181,7 +181,7 @@ describe.each(testDatabases())("tests on $name", ({ open }) => {
     const pixel = await device("android", "fate", { model: "Pixel 9", userid: "fay" });
     const { transids } = await accepted(request, "fate", { ...nobody, devices: [pixel], users: ["u1"] });
     const [transid = ""] = transids;
-    expect(await testFate(viewer, { transids })).toMatchObject({ done: false, deliveries: [] });
+    expect(await readTestFate(viewer, { transids })).toMatchObject({ done: false, deliveries: [] });
     await sql.query(
       `INSERT INTO delivery (id, message_id, service_id, app_id, target, device_id, kind, destination, destination_type, pushid, state, description, queued_at, updated_at)
        SELECT d.id, m.id, m.service_id, m.app_id, d.target, d.device, d.kind, d.destination, d.type, '', d.state, d.description, now(), now()
@@ -191,7 +191,7 @@ describe.each(testDatabases())("tests on $name", ({ open }) => {
       [newId(), newId(), transid, pixel],
     );
     await sql.query("UPDATE message SET state = 'done' WHERE id = $1", [transid]);
-    expect(await testFate(viewer, { transids: [transid, "no id"] })).toMatchObject({
+    expect(await readTestFate(viewer, { transids: [transid, "no id"] })).toMatchObject({
       done: true,
       counts: { read: 1, failed: 1, queued: 0 },
       deliveries: [
@@ -199,17 +199,17 @@ describe.each(testDatabases())("tests on $name", ({ open }) => {
         { model: "Pixel 9", kind: "android", userid: "fay", state: "read" },
       ],
     });
-    await expect(testFate(viewer, { transids: [newId()] })).rejects.toThrow(NotFoundError);
+    await expect(readTestFate(viewer, { transids: [newId()] })).rejects.toThrow(NotFoundError);
   });
 
   it("offers active devices, those chosen before, and the groups of the app's service", async () => {
     const tablet = await device("ios", "offered", { model: "iPad Air" });
     const gone = await device("ios", "offered no longer", { state: "removed" });
     const groups = [await group([user("a")]), await group([user("a")], { appid: "other" }), await group([user("a")], { test: false })];
-    const targets = await testTargets(maya, { appid: "shop", text: "ipad", chosen: [tablet, gone] });
+    const targets = await findTestTargets(maya, { appid: "shop", text: "ipad", chosen: [tablet, gone] });
     expect(targets).toMatchObject({ devices: [{ id: tablet, model: "iPad Air" }], more: false, chosen: [{ id: tablet }] });
     expect(targets.groups.map(({ id }) => id).filter((id) => groups.includes(id))).toEqual([groups[0]]);
-    await expect(testTargets(viewer, { appid: "shop", text: "", chosen: [] })).rejects.toThrow(ForbiddenError);
+    await expect(findTestTargets(viewer, { appid: "shop", text: "", chosen: [] })).rejects.toThrow(ForbiddenError);
   });
 
   it("finds devices by what people know of them", async () => {

@@ -23,7 +23,7 @@ export interface TestSent {
  * is one request where one can hold them: recipients with values of their own that the template asks for, and those beyond 4,096 bytes, have their own. The same
  * nonce twice is one test.
  */
-export const sendTest = verbInSteps(
+export const sendTestMessage = verbInSteps(
   "campaign.test",
   sendTestSchema,
   serviceOfRequest,

@@ -13,7 +13,7 @@ import { verbInSteps } from "@/lib/verb/verb";
  * Sends a test update to the service's notify URL, to one of its webhooks, or to any address with an authentication of the service. Returns what the receiver
  * said, and nothing of what stands in its answer: a receiver may repeat the secret that it was called with.
  */
-export const testUpdate = verbInSteps("update.test", testUpdateSchema, serviceNamed, async ({ serviceId, audit }, input) => {
+export const sendTestUpdate = verbInSteps("update.test", testUpdateSchema, serviceNamed, async ({ serviceId, audit }, input) => {
   const { kind } = input;
   const to = "receiver" in input ? await receiverNamed(serviceId, input.receiver) : { receiver: notifyurlReceiver, ...pick(input) };
   if (!("receiver" in input)) await assertCallable(database(), serviceId, to);

@@ -7,7 +7,7 @@ import { inboxOfSchema } from "@/lib/inputs/inbox";
 import { inboxAddress } from "@/lib/interface/inbox";
 import { updateKinds } from "@/lib/interface/update";
 import { forgetEndpoints } from "@/lib/updates/endpoints";
-import { resumeWebhook } from "@/lib/updates/resume-webhook";
+import { switchWebhookOn } from "@/lib/updates/resume-webhook";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
 
@@ -24,7 +24,7 @@ export const openInbox = verb(
     const there = await lockWebhooks(tx, serviceId);
     const url = inboxAddress(config().ORIGIN, await tokenOf(tx, serviceId));
     const webhook = there.find((one) => one.url === url);
-    const count = webhook && (await resumeWebhook(tx, serviceId, webhook.id));
+    const count = webhook && (await switchWebhookOn(tx, serviceId, webhook.id));
     if (webhook && count === undefined) return { unchanged: { url, count: 0 } };
     if (!webhook) await insertWebhook(tx, serviceId, there, { url, kinds: updateKinds, notifyAuthId: "" });
     return { row: { url, count: count ?? 0 }, entity: serviceId, event: {} };

@@ -1,5 +1,5 @@
 import { replaySchema } from "@/lib/inputs/replay";
-import { replay } from "@/lib/updates/replay";
+import { replayUpdates } from "@/lib/updates/replay";
 import { answers } from "./answers";
 import { jsonOfCall } from "./json-body";
 import { fromCheckedBody, methods, resource } from "./resource";
@@ -9,7 +9,7 @@ const bodyBytes = 65_536;
 
 /** `POST /resources/v1/updates/replay`: delivery updates of the service's own messages are sent again (contract 7). */
 export const replayAddress = methods({
-  POST: resource(async (as, input: Parameters<typeof replay>[1]) => ({ replayed: await replay(as, input) }), {
+  POST: resource(async (as, input: Parameters<typeof replayUpdates>[1]) => ({ replayed: await replayUpdates(as, input) }), {
     action: "update.replay",
     input: fromCheckedBody(
       jsonOfCall,

@@ -5,7 +5,7 @@ import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
 import { exportTemplates } from "@/lib/directory/template/export";
-import { currentDraft, openTemplate } from "@/lib/directory/template/open";
+import { findTemplateDraft, openTemplate } from "@/lib/directory/template/open";
 import { publishDraft } from "@/lib/directory/template/publish-draft";
 import { saveTemplate } from "@/lib/directory/template/save";
 import type { PushBlocksInput } from "@/lib/interface/request";
@@ -209,13 +209,13 @@ describe.each(testDatabases())("what templates may hold on $name", ({ open }) =>
         revision: 3,
         unreadable: expect.stringContaining("“edited”") as string,
       });
-      expect((await currentDraft(as(), { id })).content).toContain('"One"');
+      expect((await findTemplateDraft(as(), { id })).content).toContain('"One"');
       const content = JSON.stringify({ blocks: { android: { text: "Two" } } });
       await expect(saveTemplate(as(), { id, revision: 2, content })).rejects.toMatchObject({
         conflict: { revision: 3, theirs: { content: null } },
       });
       expect(await saveTemplate(as(), { id, revision: 3, content })).toEqual({ revision: 4 });
-      expect((await currentDraft(as(), { id })).content).toBe(content);
+      expect((await findTemplateDraft(as(), { id })).content).toBe(content);
     });
   });
 });

@@ -6,7 +6,7 @@ import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
 import { exportTemplates } from "@/lib/directory/template/export";
 import { findTemplateChoices, findTemplateVersion, listTemplateChoices } from "@/lib/directory/template/choices";
-import { currentDraft, openTemplate } from "@/lib/directory/template/open";
+import { findTemplateDraft, openTemplate } from "@/lib/directory/template/open";
 import { readVersion } from "@/lib/directory/template/version-content";
 import { rollBackTemplate } from "@/lib/directory/template/roll-back";
 import { saveTemplate } from "@/lib/directory/template/save";
@@ -88,7 +88,7 @@ describe.each(testDatabases())("versions that were stored before and cannot be r
 
     await expect(readVersion(as(), { id, version: 1 })).rejects.toThrow(`Version 1 of “${templateId}” cannot be read`);
     expect(await openTemplate(as(), { id })).toMatchObject({ draft: null, unreadable: sentence, revision: 2 });
-    expect((await currentDraft(as(), { id })).content).toBe("{}");
+    expect((await findTemplateDraft(as(), { id })).content).toBe("{}");
     expect(await call("PUT", at(templateId), document("Mended"))).toMatchObject({ status: 200, body: { revision: 3, problems: [] } });
     expect(await openTemplate(as(), { id })).toMatchObject({ draft: expect.anything() as object, unreadable: sentence });
     expect(await call("POST", `${at(templateId)}/publish`, { revision: 3 })).toMatchObject({ status: 200, body: { version: 2 } });
@@ -112,6 +112,6 @@ describe.each(testDatabases())("versions that were stored before and cannot be r
     expect(strFromU8(files["shop/saved/unreadable.txt"] ?? new Uint8Array())).toContain("Version 1 of “saved” cannot be read");
     const content = JSON.stringify({ blocks: { android: { text: "Two" } } });
     expect(await saveTemplate(as(), { id, revision: 2, content })).toEqual({ revision: 3 });
-    expect((await currentDraft(as(), { id })).content).toBe(content);
+    expect((await findTemplateDraft(as(), { id })).content).toBe(content);
   });
 });

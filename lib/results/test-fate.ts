@@ -32,7 +32,7 @@ export interface TestFate {
 const mostShown = 8;
 
 /** What became of the messages of a test, those of one service. Throws `NotFoundError` when there is none of them. */
-export const testFate = view("service.view", testFateSchema, serviceOfFirst, fateOf);
+export const readTestFate = view("service.view", testFateSchema, serviceOfFirst, fateOf);
 
 /** A test is of one service: the one of its first message. */
 async function serviceOfFirst(sql: Sql, { transids }: { transids: readonly string[] }): Promise<string | undefined> {

@@ -3,7 +3,7 @@ import { testMember } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
-import { replay } from "@/lib/updates/replay";
+import { replayUpdates } from "@/lib/updates/replay";
 import { testService, testWebhook } from "@/lib/updates/testing";
 import { countParked, countParkedWithin, listUpdates } from "./list-updates";
 import { readUpdate } from "./read-update";
@@ -154,11 +154,11 @@ describe.each(testDatabases())("updates of a service on $name", ({ open }) => {
     await make({ state: "sent", attempts: [good] });
     const span = { serviceId, from: "2026-03-01T10:00:00Z", to: "2026-03-01T12:00:00+01:00" };
     expect(await countParkedWithin(as, span)).toBe(2);
-    expect(await replay(as, { ...span, most: 1 })).toBe(1);
+    expect(await replayUpdates(as, { ...span, most: 1 })).toBe(1);
     expect(await countParkedWithin(as, span)).toBe(1);
-    expect(await replay(as, span)).toBe(1);
+    expect(await replayUpdates(as, span)).toBe(1);
     expect(await countParkedWithin(as, span)).toBe(0);
-    for (const most of [0, 10_001, 1.5]) await expect(replay(as, { ...span, most })).rejects.toThrow(/^(most: |One of )/);
+    for (const most of [0, 10_001, 1.5]) await expect(replayUpdates(as, { ...span, most })).rejects.toThrow(/^(most: |One of )/);
     const states = await Promise.all([before, first, second, after].map(async (one) => one && (await readUpdate(as, one)).state));
     expect(states).toEqual(["parked", "waiting", "waiting", "parked"]);
     await expect(countParkedWithin(as, { ...span, to: span.from })).rejects.toMatchObject({ problems: [{ pointer: "/to" }] });
@@ -171,10 +171,10 @@ describe.each(testDatabases())("updates of a service on $name", ({ open }) => {
     const other = await make({ state: "parked", url: "https://other.example/" });
     const sent = await make({ state: "sent", attempts: [good] });
     expect(await countParked(as, { serviceId, receiver: "notifyurl", origin: "https://own.example" })).toBe(1);
-    expect(await replay(as, { serviceId, receiver: "notifyurl", origin: "https://own.example" })).toBe(1);
+    expect(await replayUpdates(as, { serviceId, receiver: "notifyurl", origin: "https://own.example" })).toBe(1);
     const state = async ({ transid, id }: { transid: string; id: string }) => (await readUpdate(as, { transid, id })).state;
     expect(await Promise.all([own, other, sent].map(state))).toEqual(["waiting", "parked", "sent"]);
-    expect(await replay(as, { serviceId, ids: [other.id, sent.id] })).toBe(2);
+    expect(await replayUpdates(as, { serviceId, ids: [other.id, sent.id] })).toBe(2);
     expect(await Promise.all([own, other, sent].map(state))).toEqual(["waiting", "waiting", "waiting"]);
     // What was tried stays on record.
     expect((await readUpdate(as, own)).tries).toHaveLength(1);

@@ -7,7 +7,7 @@ import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { startReceiver, type Receiver } from "@/lib/lab/receiver";
 import { enqueueUpdates } from "./enqueue";
-import { replayUpdates } from "./replay";
+import { makeUpdatesDue } from "./replay";
 import { startUpdates, type UpdateSender } from "./send";
 import { testAuth, testService, testSource, updatesOf } from "./testing";
 
@@ -135,7 +135,7 @@ describe("authentication at a notify URL", () => {
     expect(at.requests).toEqual([]);
     await testAuth(sql, serviceId, { kind: "bearer", token: "mended" }, "mended-later");
     forgetCached("notify-auth");
-    expect(await replayUpdates(sql, serviceId, { ids: [rows[0]?.id ?? ""] })).toBe(1);
+    expect(await makeUpdatesDue(sql, serviceId, { ids: [rows[0]?.id ?? ""] })).toBe(1);
     await at.waitFor((requests) => requests.length === 1);
     expect(at.requests[0]?.headers["authorization"]).toBe("Bearer mended");
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "@/lib/database/id";
 import type { Database, Sql } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
-import { countMissing, replayUpdates } from "./replay";
+import { countMissing, makeUpdatesDue } from "./replay";
 import { testService } from "./testing";
 
 describe.each(testDatabases())("missing updates of a service with more messages than one search reads, on $name", ({ open }) => {
@@ -34,10 +34,10 @@ describe.each(testDatabases())("missing updates of a service with more messages 
     await fill(serviceId, 1_001, 1);
     const first = await countMissing(sql, { serviceId }, 10_000);
     expect(first).toMatchObject({ count: 1_000, more: true });
-    expect(await replayUpdates(sql, serviceId, { missing: true, most: 10_000 })).toBe(1_000);
+    expect(await makeUpdatesDue(sql, serviceId, { missing: true, most: 10_000 })).toBe(1_000);
     // From the newest again, the oldest message would never come into sight.
     expect(await countMissing(sql, { serviceId, after: first.next }, 10_000)).toEqual({ count: 1, more: false });
-    expect(await replayUpdates(sql, serviceId, { missing: true, after: first.next, most: 10_000 })).toBe(1);
+    expect(await makeUpdatesDue(sql, serviceId, { missing: true, after: first.next, most: 10_000 })).toBe(1);
     expect(await countMissing(sql, { serviceId, after: first.next }, 10_000)).toEqual({ count: 0, more: false });
   });
 

@@ -4,7 +4,7 @@ import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
 import { forgetEndpoints } from "./endpoints";
 import { enqueueUpdates } from "./enqueue";
-import { countMissing, replayUpdates } from "./replay";
+import { countMissing, makeUpdatesDue } from "./replay";
 import { updateTally } from "@/lib/results/update-tally";
 import { testService, testSource, testWebhook, updatesOf } from "./testing";
 
@@ -29,7 +29,7 @@ describe.each(testDatabases())("replaying on $name", ({ open }) => {
     const [, second] = await updatesOf(sql, serviceId);
     await sql.query(`UPDATE "update" SET created_at = now() - interval '2 days' WHERE id = $1`, [second?.id]);
     const now = Date.now();
-    expect(await replayUpdates(sql, serviceId, { from: new Date(now - 3_600_000), to: new Date(now + 3_600_000) })).toBe(2);
+    expect(await makeUpdatesDue(sql, serviceId, { from: new Date(now - 3_600_000), to: new Date(now + 3_600_000) })).toBe(2);
     expect((await updatesOf(sql, serviceId)).map(({ state, attempts, lastError }) => [state, attempts, lastError])).toEqual([
       ["pending", 0, null],
       ["parked", 11, "x"],
@@ -42,7 +42,7 @@ describe.each(testDatabases())("replaying on $name", ({ open }) => {
     const [one, two] = await updatesOf(sql, serviceId);
     await sql.query(`UPDATE "update" SET state = 'sent', next_at = NULL WHERE id = $1`, [one?.id]);
     await sql.query(`UPDATE "update" SET lease_token = $2 WHERE id = $1`, [two?.id, newId()]);
-    expect(await replayUpdates(sql, serviceId, { ids: [one?.id ?? "", two?.id ?? "", "no id"] })).toBe(1);
+    expect(await makeUpdatesDue(sql, serviceId, { ids: [one?.id ?? "", two?.id ?? "", "no id"] })).toBe(1);
     expect(await states()).toEqual(["pending", "pending"]);
   });
 
@@ -85,20 +85,20 @@ describe.each(testDatabases())("replaying on $name", ({ open }) => {
       expect(await countMissing(sql, where, 10)).toEqual({ count: 4, more: false });
       expect(await countMissing(sql, where, 3)).toEqual({ count: 3, more: true });
     }
-    expect(await replayUpdates(sql, serviceId, { transid: messageId, most: 1 })).toBe(1);
+    expect(await makeUpdatesDue(sql, serviceId, { transid: messageId, most: 1 })).toBe(1);
     await sql.query(`UPDATE "update" SET state = 'parked', next_at = NULL WHERE service_id = $1`, [serviceId]);
     for (const where of [ofMessage, ofService]) expect(await countMissing(sql, where, 10)).toEqual({ count: 4, more: false });
     expect(await countMissing(sql, ofService, 1)).toEqual({ count: 1, more: true });
     // Those that were given up come first.
-    expect(await replayUpdates(sql, serviceId, { missing: true, most: 1 })).toBe(1);
+    expect(await makeUpdatesDue(sql, serviceId, { missing: true, most: 1 })).toBe(1);
     expect(await updateTally(sql, messageId)).toEqual({ pending: 1, sent: 0, parked: 0 });
-    expect(await replayUpdates(sql, serviceId, { missing: true, most: 2 })).toBe(2);
-    expect(await replayUpdates(sql, serviceId, { transid: messageId })).toBe(1);
-    expect(await replayUpdates(sql, serviceId, { transid: messageId })).toBe(0);
+    expect(await makeUpdatesDue(sql, serviceId, { missing: true, most: 2 })).toBe(2);
+    expect(await makeUpdatesDue(sql, serviceId, { transid: messageId })).toBe(1);
+    expect(await makeUpdatesDue(sql, serviceId, { transid: messageId })).toBe(0);
     expect(await countMissing(sql, ofService, 10)).toEqual({ count: 0, more: false });
     await testWebhook(sql, serviceId, "https://b.example/hook", ["read", "failed"]);
     forgetEndpoints();
-    expect(await replayUpdates(sql, serviceId, { transid: messageId })).toBe(2);
+    expect(await makeUpdatesDue(sql, serviceId, { transid: messageId })).toBe(2);
     expect(await updateTally(sql, messageId)).toEqual({ pending: 6, sent: 0, parked: 0 });
     const bodies = await sql.query<{ body: Uint8Array }>(
       `SELECT body FROM "update" WHERE message_id = $1 AND kind IN ('read', 'failed') AND receiver <> 'notifyurl' ORDER BY kind`,
@@ -127,7 +127,7 @@ describe.each(testDatabases())("replaying on $name", ({ open }) => {
       { from: new Date(0), to: new Date(Date.now() + 3_600_000) },
       { missing: true as const, most: 10 },
     ])
-      expect(await replayUpdates(sql, other, what)).toBe(0);
+      expect(await makeUpdatesDue(sql, other, what)).toBe(0);
     expect(await countMissing(sql, { serviceId: other, transid: message?.id }, 10)).toEqual({ count: 0, more: false });
     expect(await states()).toEqual(["parked"]);
   });

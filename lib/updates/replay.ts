@@ -26,12 +26,12 @@ async function serviceOfReplay(sql: Sql, { serviceId, transid = "" }: { serviceI
 }
 
 /** Sends delivery updates of a service again; see {@link Replay}. Answers how many. */
-export const replay = verb(
+export const replayUpdates = verb(
   "update.replay",
   replayInServiceSchema,
   serviceOfReplay,
   async ({ tx, serviceId }, what) => {
-    const count = await replayUpdates(tx, serviceId, what);
+    const count = await makeUpdatesDue(tx, serviceId, what);
     if (count === 0) return { unchanged: 0 };
     const entity = "transid" in what ? what.transid : "ids" in what ? (what.ids[0] ?? serviceId) : serviceId;
     return { row: count, entity, event: { count } };
@@ -61,7 +61,7 @@ export const again = `state = 'pending', attempts = 0, next_at = now(), sent_at 
  *
  * @returns how many will be sent
  */
-export async function replayUpdates(tx: Sql, serviceId: string, what: Replay): Promise<number> {
+export async function makeUpdatesDue(tx: Sql, serviceId: string, what: Replay): Promise<number> {
   if ("ids" in what) {
     const rows = await tx.query(
       `UPDATE "update" SET ${again} WHERE id = ANY($1::uuid[]) AND lease_token IS NULL AND origin <> '' AND service_id = $2

@@ -7,12 +7,12 @@ import { forgetEndpoints } from "./endpoints";
 import { again } from "./replay";
 
 /** Switches a webhook on again that answered 410 or was switched off, and sends what was parked with it. Answers how many updates; 0, too, when it is on already. */
-export const resume = verb(
+export const resumeWebhook = verb(
   "webhook.resume",
   idSchema,
   serviceOfWebhook,
   async ({ tx, serviceId }, { id }) => {
-    const count = await resumeWebhook(tx, serviceId, id);
+    const count = await switchWebhookOn(tx, serviceId, id);
     return count === undefined ? { unchanged: 0 } : { row: count, entity: id, event: { count } };
   },
   (count, serviceId) => {
@@ -27,7 +27,7 @@ export const resume = verb(
  *
  * @returns how many updates will be sent; undefined when it is not switched off
  */
-export async function resumeWebhook(tx: Sql, serviceId: string, id: string): Promise<number | undefined> {
+export async function switchWebhookOn(tx: Sql, serviceId: string, id: string): Promise<number | undefined> {
   const resumed = await tx.query(
     "UPDATE webhook SET disabled_at = NULL, switched_off = false WHERE id = $1 AND service_id = $2 AND disabled_at IS NOT NULL RETURNING 1",
     [id, serviceId],

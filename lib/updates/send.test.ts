@@ -6,7 +6,7 @@ import { announce } from "@/lib/runtime/bus";
 import { enqueueUpdates } from "./enqueue";
 import type { UpdateKind } from "@/lib/interface/update";
 import { forgetEndpoints } from "./endpoints";
-import { resumeWebhook } from "./resume-webhook";
+import { switchWebhookOn } from "./resume-webhook";
 import type { UpdatePolicy } from "./policy";
 import { startUpdates, type UpdateSender } from "./send";
 import { areDueIn, databaseTime, testAuth, testService, testSource, testWebhook, updatesOf } from "./testing";
@@ -203,7 +203,7 @@ describe.each(testDatabases())("sending updates on $name", ({ open }) => {
     hook.behave({ status: 410 });
     start();
     await settle(serviceId, ["parked", "parked"]);
-    const resume = (service: string) => sql.transaction((tx) => resumeWebhook(tx, service, webhookId));
+    const resume = (service: string) => sql.transaction((tx) => switchWebhookOn(tx, service, webhookId));
     expect(await resume(await testService(sql))).toBeUndefined();
     hook.behave({});
     expect(await resume(serviceId)).toBe(2);

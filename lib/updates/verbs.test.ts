@@ -10,8 +10,8 @@ import { testService, testSource, testWebhook, updatesOf } from "./testing";
 import { ForbiddenError } from "@/lib/auth/member";
 import { NotFoundError } from "@/lib/verb/errors";
 import { eventsOf, expectRights, tried } from "@/lib/verb/testing";
-import { replay } from "./replay";
-import { resume } from "./resume-webhook";
+import { replayUpdates } from "./replay";
+import { resumeWebhook } from "./resume-webhook";
 
 describe.each(testDatabases())("sending updates again, on $name", ({ open }) => {
   let sql: Database;
@@ -53,9 +53,9 @@ describe.each(testDatabases())("sending updates again, on $name", ({ open }) => 
   it("replays for members with the right, by message, update and time, with an event of the service", async () => {
     const { transid, id } = await parked(own);
     for (const input of [{ transid }, { serviceId: own, transid }, { serviceId: own, ids: [id] }, { serviceId: own, ...everything }])
-      await expectRights(sql, "update.replay", replay, input, { own, foreign });
+      await expectRights(sql, "update.replay", replayUpdates, input, { own, foreign });
     const key = { kind: "serviceKey", serviceId: own, scopes: ["status"] } as const;
-    expect(await replay({ actor: key }, { serviceId: own, ids: [id] })).toBe(1);
+    expect(await replayUpdates({ actor: key }, { serviceId: own, ids: [id] })).toBe(1);
     expect(woken).toContain("update");
     expect((await eventsOf(sql, own)).at(-1)).toEqual({
       action: "update.replay",
@@ -65,32 +65,32 @@ describe.each(testDatabases())("sending updates again, on $name", ({ open }) => 
       snapshot: { count: 1 },
     });
     const sending = { ...key, scopes: ["send"] } as const;
-    expect((await tried(sql, replay, sending, { serviceId: own, ids: [id] }, own)).error).toBeInstanceOf(ForbiddenError);
+    expect((await tried(sql, replayUpdates, sending, { serviceId: own, ids: [id] }, own)).error).toBeInstanceOf(ForbiddenError);
   });
 
   it("replays nothing of another service, for any known ids", async () => {
     const theirs = await parked(foreign);
     const actor = testMember({ [own]: { role: "admin" } });
     for (const what of [{ ids: [theirs.id] }, { transid: theirs.transid }])
-      expect(await tried(sql, replay, actor, { serviceId: own, ...what }, own)).toEqual({ answer: 0, events: [] });
-    expect((await tried(sql, replay, actor, { transid: theirs.transid }, foreign)).error).toBeInstanceOf(NotFoundError);
-    expect((await tried(sql, replay, actor, { transid: newId() }, own)).error).toBeInstanceOf(NotFoundError);
+      expect(await tried(sql, replayUpdates, actor, { serviceId: own, ...what }, own)).toEqual({ answer: 0, events: [] });
+    expect((await tried(sql, replayUpdates, actor, { transid: theirs.transid }, foreign)).error).toBeInstanceOf(NotFoundError);
+    expect((await tried(sql, replayUpdates, actor, { transid: newId() }, own)).error).toBeInstanceOf(NotFoundError);
     expect((await updatesOf(sql, foreign)).map(({ state }) => state)).toEqual(["parked"]);
-    await replay({ actor }, { serviceId: own, ids: [theirs.id] });
+    await replayUpdates({ actor }, { serviceId: own, ids: [theirs.id] });
     expect(woken).toEqual([]);
   });
 
   it("resumes a webhook for members with the right; once it is on, nothing is done and nothing said", async () => {
     const id = await testWebhook(sql, own, "https://a.example/hook", ["submitted"]);
     await sql.query("UPDATE webhook SET disabled_at = now() WHERE id = $1", [id]);
-    await expectRights(sql, "webhook.resume", resume, { id }, { own, foreign });
+    await expectRights(sql, "webhook.resume", resumeWebhook, { id }, { own, foreign });
     for (const lost of [newId(), "no id"])
-      expect((await tried(sql, resume, testOwner(), { id: lost }, own)).error).toBeInstanceOf(NotFoundError);
+      expect((await tried(sql, resumeWebhook, testOwner(), { id: lost }, own)).error).toBeInstanceOf(NotFoundError);
     const actor = testMember({ [own]: { role: "admin" } });
-    expect(await resume({ actor }, { id })).toBe(0);
+    expect(await resumeWebhook({ actor }, { id })).toBe(0);
     const after = await eventsOf(sql, own);
     expect(after.at(-1)).toMatchObject({ action: "webhook.resume", actorId: actor.id, entityId: id, snapshot: { count: 0 } });
-    expect(await resume({ actor }, { id })).toBe(0);
+    expect(await resumeWebhook({ actor }, { id })).toBe(0);
     expect(await eventsOf(sql, own)).toHaveLength(after.length);
   });
 });

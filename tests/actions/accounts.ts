@@ -7,17 +7,17 @@ const sealedSetup = Buffer.concat([Buffer.from([1]), Buffer.alloc(12 + 16 + 120,
 
 /** Calls about members, sign-on and one's own account. */
 export const accounts: Calls = {
-  inviteToService: {
+  inviteMember: {
     right: "member.invite",
     input: ({ serviceId }) => ({ serviceId, email: `${newNumber()}@roles.example`, ...place }),
     also: { days: "7" },
   },
-  revokeInvite: { right: "member.invite", input: ({ invitations }) => ({ id: next(invitations) }) },
-  changeRole: { right: "member.change", input: ({ serviceId, members }) => ({ serviceId, memberId: next(members), ...place }) },
-  removeFromService: { right: "member.remove", input: ({ serviceId, members }) => ({ serviceId, memberId: next(members) }) },
-  disableAccount: { right: "member.disable", input: ({ members }) => ({ id: members.at(0) ?? "", disabled: true }) },
-  createResetLink: { right: "member.reset", input: ({ members }) => ({ id: members.at(1) ?? "" }), also: { id: uuid } },
-  keepConnection: {
+  revokeInvitation: { right: "member.invite", input: ({ invitations }) => ({ id: next(invitations) }) },
+  changeMember: { right: "member.change", input: ({ serviceId, members }) => ({ serviceId, memberId: next(members), ...place }) },
+  removeMember: { right: "member.remove", input: ({ serviceId, members }) => ({ serviceId, memberId: next(members) }) },
+  disableMember: { right: "member.disable", input: ({ members }) => ({ id: members.at(0) ?? "", disabled: true }) },
+  makeResetLink: { right: "member.reset", input: ({ members }) => ({ id: members.at(1) ?? "" }), also: { id: uuid } },
+  saveConnection: {
     right: "signOn.save",
     input: ({ serviceId, issuer = "" }) => ({
       id: serviceId,
@@ -35,17 +35,17 @@ export const accounts: Calls = {
     nowhere: true,
     also: { issuer: "http://127.0.0.1:9", breakGlassId: uuid },
   },
-  dropConnection: { right: "signOn.remove", first: "keepConnection", input: ({ serviceId: id }) => ({ id }), nowhere: true },
-  signOutAccount: { right: "member.signOut", input: ({ members }) => ({ id: members.at(2) ?? "" }), also: { id: uuid } },
-  resetFactor: { right: "member.resetSecondFactor", input: ({ members }) => ({ id: members.at(2) ?? "" }), also: { id: uuid } },
-  joinByInvitation: { right: "member.join", input: ({ token = deadToken }) => ({ token }), nowhere: true },
-  renameAccount: { right: "member.changeSelf", input: () => ({ name: newName() }), nowhere: true },
-  setOwnPassword: {
+  removeConnection: { right: "signOn.remove", first: "saveConnection", input: ({ serviceId: id }) => ({ id }), nowhere: true },
+  signOutMember: { right: "member.signOut", input: ({ members }) => ({ id: members.at(2) ?? "" }), also: { id: uuid } },
+  resetSecondFactor: { right: "member.resetSecondFactor", input: ({ members }) => ({ id: members.at(2) ?? "" }), also: { id: uuid } },
+  joinService: { right: "member.join", input: ({ token = deadToken }) => ({ token }), nowhere: true },
+  renameSelf: { right: "member.changeSelf", input: () => ({ name: newName() }), nowhere: true },
+  changePassword: {
     right: "member.changeSelf",
     input: () => ({ current: "not the password", password: "a long enough one" }),
     nowhere: true,
   },
-  endOtherSession: { right: "member.endSession", input: ({ sessionId = "" }) => ({ id: sessionId }), nowhere: true },
+  endOwnSession: { right: "member.endSession", input: ({ sessionId = "" }) => ({ id: sessionId }), nowhere: true },
   beginOwnApp: { right: "member.changeSecondFactor", input: () => ({ current: "not the password" }), nowhere: true },
   confirmOwnApp: { right: "member.changeSecondFactor", input: () => ({ setup: sealedSetup, code: "000000" }), nowhere: true },
   removeOwnApp: { right: "member.changeSecondFactor", input: () => ({ current: "not the password", code: "000000" }), nowhere: true },
@@ -57,6 +57,6 @@ export const accounts: Calls = {
     input: () => ({ id: uuid, current: "not the password", code: "000000" }),
     nowhere: true,
   },
-  askForOwnPasskey: { right: "member.changeSecondFactor", input: () => ({}), nowhere: true },
-  renewOwnCodes: { right: "member.changeSecondFactor", input: () => ({ current: "not the password", code: "000000" }), nowhere: true },
+  askOwnPasskey: { right: "member.changeSecondFactor", input: () => ({}), nowhere: true },
+  renewRecoveryCodes: { right: "member.changeSecondFactor", input: () => ({ current: "not the password", code: "000000" }), nowhere: true },
 };

@@ -7,49 +7,49 @@ const edited = { type: "userid", id: "by-roles" };
 
 /** Calls about composing, campaigns and recipient lists. */
 export const campaigns: Calls = {
-  openList: { right: "service.view", input: ({ audienceId: id }) => ({ id }) },
-  findTemplate: { right: "service.view", input: ({ serviceId }) => ({ serviceId, text: "a" }) },
-  readFate: { right: "service.view", input: ({ campaignId: id }) => ({ id }) },
-  findDraft: { right: "service.view", input: ({ campaignId: id }) => ({ id }) },
+  openAudience: { right: "service.view", input: ({ audienceId: id }) => ({ id }) },
+  findTemplateChoices: { right: "service.view", input: ({ serviceId }) => ({ serviceId, text: "a" }) },
+  readSendFate: { right: "service.view", input: ({ campaignId: id }) => ({ id }) },
+  findCampaign: { right: "service.view", input: ({ campaignId: id }) => ({ id }) },
   readTestFate: { right: "service.view", input: ({ transid }) => ({ transids: [transid] }) },
-  plan: {
+  readPlan: {
     right: "campaign.save",
     input: (service) => ({ request: request(service), reach }),
     also: { request: filledIn, reach: wideReach },
   },
-  countDevices: {
+  countCoverage: {
     right: "campaign.save",
     input: ({ appid, audienceId }) => ({ appids: [appid], audienceId, from: 0, named: {} }),
     also: { named: { userid: ["user-1"] } },
   },
-  lookAt: { right: "campaign.save", input: ({ appid }) => ({ appid, url: "https://127.0.0.1:9/a.png" }) },
-  saveDraft: { right: "campaign.save", input: (service) => ({ campaign: draft(service, null) }), also: { campaign: savedDraft } },
-  duplicate: { right: "campaign.save", input: ({ campaignId: id }) => ({ id }) },
-  change: { right: "campaign.change", input: ({ campaignId: id }) => ({ id, change: { kind: "rename", name: newName() } }) },
-  changeEach: { right: "campaign.change", input: ({ campaignId: id }) => [{ id, change: { kind: "rename", name: newName() } }] },
+  lookAtImage: { right: "campaign.save", input: ({ appid }) => ({ appid, url: "https://127.0.0.1:9/a.png" }) },
+  saveCampaign: { right: "campaign.save", input: (service) => ({ campaign: draft(service, null) }), also: { campaign: savedDraft } },
+  duplicateCampaign: { right: "campaign.save", input: ({ campaignId: id }) => ({ id }) },
+  changeCampaign: { right: "campaign.change", input: ({ campaignId: id }) => ({ id, change: { kind: "rename", name: newName() } }) },
+  changeEachCampaign: { right: "campaign.change", input: ({ campaignId: id }) => [{ id, change: { kind: "rename", name: newName() } }] },
   findTestTargets: { right: "campaign.test", input: ({ appid }) => ({ appid, text: "", chosen: [] }), also: { chosen: [uuid] } },
   sendTestMessage: {
     right: "campaign.test",
     input: (service) => ({ request: request(service), nonce: newName(), choice: choice(service) }),
     also: { request: filledIn, choice: everyChoice },
   },
-  findNamed: { right: "service.view", input: ({ serviceId }) => ({ serviceId, text: "mark" }) },
-  beginList: { right: "audience.fill", input: ({ appid }) => ({ appid, name: newName(), test: false }) },
-  finishList: { right: "audience.create", input: ({ filling: [id] }) => ({ id }), also: { name: "Another name" } },
-  keepTestGroup: {
+  findByName: { right: "service.view", input: ({ serviceId }) => ({ serviceId, text: "mark" }) },
+  createAudience: { right: "audience.fill", input: ({ appid }) => ({ appid, name: newName(), test: false }) },
+  finishAudience: { right: "audience.create", input: ({ filling: [id] }) => ({ id }), also: { name: "Another name" } },
+  saveTestGroup: {
     right: "audience.create",
     input: (service) => ({ appid: service.appid, name: newName(), choice: choice(service) }),
     also: { choice: everyChoice },
   },
-  changeList: { right: "audience.change", input: ({ audienceId: id }) => ({ id, name: newName() }), also: { test: true } },
-  stageList: { right: "audience.fill", input: ({ audienceId: id }) => ({ id }) },
-  compareList: { right: "audience.edit", input: ({ audienceId: id, filling: [stagedId = ""] }) => ({ id, stagedId }) },
-  applyList: {
+  changeAudience: { right: "audience.change", input: ({ audienceId: id }) => ({ id, name: newName() }), also: { test: true } },
+  stageRecipients: { right: "audience.fill", input: ({ audienceId: id }) => ({ id }) },
+  compareStaged: { right: "audience.edit", input: ({ audienceId: id, filling: [stagedId = ""] }) => ({ id, stagedId }) },
+  applyStaged: {
     right: "audience.edit",
     input: ({ audienceId: id, filling }) => ({ id, stagedId: next(filling), how: "add" }),
     also: { how: "replace", revision: 1 },
   },
-  addRecipient: {
+  addToList: {
     right: "audience.edit",
     input: ({ audienceId: id }) => ({ id, recipients: [edited] }),
     also: { recipients: [{ ...edited, parameters: { name: "Maya" } }] },
@@ -57,23 +57,23 @@ export const campaigns: Calls = {
   editRecipient: {
     right: "audience.edit",
     input: ({ audienceId: id }) => ({ id, recipient: { ...edited, parameters: { name: newName() } } }),
-    first: "addRecipient",
+    first: "addToList",
     also: { revision: 1, was: { parameters: { name: "May" } } },
   },
   removeRecipients: { right: "audience.edit", input: ({ audienceId: id }) => ({ id, recipients: [edited] }) },
-  removeList: { right: "audience.remove", input: ({ lists }) => ({ id: next(lists) }) },
-  removeEachList: { right: "audience.remove", input: ({ lists }) => [{ id: next(lists) }] },
-  callNotifyurl: {
+  removeAudience: { right: "audience.remove", input: ({ lists }) => ({ id: next(lists) }) },
+  removeEachAudience: { right: "audience.remove", input: ({ lists }) => [{ id: next(lists) }] },
+  checkNotifyurlOf: {
     right: "notifyurl.check",
     input: ({ appid }) => ({ appid, notifyurl: "https://127.0.0.1:9/" }),
     also: { notifyurlAuthId: "x", callbackData: "x", correlationid: "x" },
   },
-  send: {
+  sendMessage: {
     right: "campaign.send",
     input: (service) => ({ request: request(service), nonce: newName(), campaign: draft(service, next(service.drafts)) }),
     also: { request: filledIn, campaign: savedDraft, reach: wideReach },
   },
-  scheduleDraft: {
+  scheduleCampaign: {
     right: "campaign.schedule",
     input: (service) => ({
       id: next(service.drafts),
@@ -86,7 +86,7 @@ export const campaigns: Calls = {
     also: { request: filledIn, reach: wideReach },
   },
   // Nothing needs approval there: who may ask reads that.
-  askForApproval: {
+  askApproval: {
     right: "campaign.ask",
     input: (service) => ({ request: request(service), campaign: draft(service, null) }),
     also: {
@@ -97,15 +97,15 @@ export const campaigns: Calls = {
       note: "A note",
     },
   },
-  withdraw: { right: "campaign.ask", input: ({ asked }) => ({ id: next(asked) }) },
-  decide: {
+  withdrawApproval: { right: "campaign.ask", input: ({ asked }) => ({ id: next(asked) }) },
+  decideApproval: {
     right: "campaign.approve",
     input: ({ questions }) => ({ id: next(questions), sha256: "0".repeat(64), approve: false }),
     also: { reason: "A reason" },
   },
-  sendWhatWasApproved: { right: "campaign.send", input: ({ approved }) => ({ id: next(approved) }) },
-  undo: { right: "campaign.undo", input: ({ held }) => ({ id: next(held) }) },
-  release: { right: "campaign.release", input: ({ held: [id] }) => ({ id }) },
-  unschedule: { right: "campaign.unschedule", input: ({ scheduled }) => ({ id: next(scheduled) }) },
-  stop: { right: "campaign.stop", input: ({ sending }) => ({ id: next(sending) }) },
+  sendApproved: { right: "campaign.send", input: ({ approved }) => ({ id: next(approved) }) },
+  undoSend: { right: "campaign.undo", input: ({ held }) => ({ id: next(held) }) },
+  releaseSend: { right: "campaign.release", input: ({ held: [id] }) => ({ id }) },
+  unscheduleCampaign: { right: "campaign.unschedule", input: ({ scheduled }) => ({ id: next(scheduled) }) },
+  stopCampaign: { right: "campaign.stop", input: ({ sending }) => ({ id: next(sending) }) },
 };

@@ -5,14 +5,14 @@ const filed = (appid: string) => ({ appid, templateId: "filed", name: newName(),
 
 /** Calls about templates. */
 export const templates: Calls = {
-  makeTemplate: {
+  createTemplate: {
     right: "template.save",
     input: ({ appId }) => ({ appId, templateId: `made_${newNumber()}`, name: newName() }),
     also: { content: "{}" },
   },
-  keepTemplate: { right: "template.save", input: ({ templateId: id }) => ({ id, revision: 1, content: "{}" }) },
+  saveTemplate: { right: "template.save", input: ({ templateId: id }) => ({ id, revision: 1, content: "{}" }) },
   changeTemplate: { right: "template.save", input: ({ templateId: id }) => ({ id, name: newName(), tags: [] }), also: { tags: ["a"] } },
-  publishTemplate: {
+  publishDraft: {
     right: "template.publish",
     input: ({ unpublished }) => ({ id: next(unpublished), revision: 1 }),
     also: { note: "x", expectedPublished: 1 },
@@ -26,10 +26,10 @@ export const templates: Calls = {
   removeTemplate: { right: "template.remove", input: ({ removable }) => ({ id: next(removable) }) },
   restoreTemplate: { right: "template.archive", input: ({ templateId: id }) => ({ id }) },
   findTemplateDraft: { right: "template.read", input: ({ templateId: id }) => ({ id }) },
-  sharePreview: { right: "template.share", input: ({ templateId: id }) => ({ id, version: 1, days: 7 }) },
-  revokePreview: { right: "template.share", input: ({ links }) => ({ id: next(links) }) },
-  lookAtTemplates: { right: "template.read", input: ({ appid }) => [filed(appid)], also: { tags: ["a"] } },
-  importTemplates: {
+  shareTemplate: { right: "template.share", input: ({ templateId: id }) => ({ id, version: 1, days: 7 }) },
+  revokePreviewLink: { right: "template.share", input: ({ links }) => ({ id: next(links) }) },
+  previewEachPut: { right: "template.read", input: ({ appid }) => [filed(appid)], also: { tags: ["a"] } },
+  putEachTemplate: {
     right: "template.save",
     input: ({ appid }) => [filed(appid)],
     also: {

@@ -60,7 +60,7 @@ describe("a server action is called from the console", () => {
     ["at any spelling of this machine", (port) => ({ origin: `http://127.0.0.1:${port}`, host: `127.0.0.1:${port}` })],
     ["without Origin when the browser vouches for it", () => ({ "sec-fetch-site": "same-origin" })],
   ])("%s", async (_title, claimed) => {
-    const { id = "" } = actionsOfBuild().find(({ name }) => name === "endAllSessions") ?? {};
+    const { id = "" } = actionsOfBuild().find(({ name }) => name === "signOutEverywhere") ?? {};
     const own = await signedIn();
     const headers = { cookie: own, ...ofCall(id), ...claimed(new URL(server.origin).port) };
     expect((await ask(server, "POST", "/", headers, "[{}]")).status).toBe(200);

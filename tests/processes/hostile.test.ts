@@ -97,9 +97,9 @@ describe("hostile arguments", () => {
     const action = actionNamed(name);
     const args = [fullestInput(entry)];
     const meant = await call(action, encodedArguments(args));
-    if (name === "endAllSessions") session = await signInByHttp(server);
+    if (name === "signOutEverywhere") session = await signInByHttp(server);
     expect(meant.status, "as the console calls it").toBe(200);
-    if (name === "endAllSessions") return;
+    if (name === "signOutEverywhere") return;
     await inBatches(hostileArguments(args), async (sent) => {
       expect((await call(action, sent)).status, `${sent.slice(0, 300)}`).toBe(200);
     });
@@ -115,7 +115,7 @@ describe("hostile arguments", () => {
   });
 
   it("that React cannot read are a bad request, and no error of the action", async () => {
-    const action = actionNamed("plan");
+    const action = actionNamed("readPlan");
     const unread = (parts: Record<string, string>) => formOf(Object.entries(parts));
     for (const body of [
       "{",
@@ -142,24 +142,28 @@ describe("hostile arguments", () => {
 
   it("that cannot be stored are named in the answer", async () => {
     const saying = async (name: string, input: unknown) => (await call(actionNamed(name), encodedArguments([input]))).text;
-    expect(await saying("beginList", { appid: "sandbox", name: "a\u0000b" })).toContain('"name: holds a character that cannot be kept');
-    expect(await saying("addRecipient", { id: uuid, recipients: [{ type: "userid", id: "\ud800" }] })).toContain(
+    expect(await saying("createAudience", { appid: "sandbox", name: "a\u0000b" })).toContain(
+      '"name: holds a character that cannot be kept',
+    );
+    expect(await saying("addToList", { id: uuid, recipients: [{ type: "userid", id: "\ud800" }] })).toContain(
       '"pointer":"/recipients/0/id","message":"recipients 1, id: holds a character',
     );
-    expect(await saying("removeEachList", [{ id: "a\u0000b" }, { id: uuid }])).toMatch(
+    expect(await saying("removeEachAudience", [{ id: "a\u0000b" }, { id: uuid }])).toMatch(
       /"ok":true.*"id: holds a character.*"This does not exist/,
     );
     const many = (length: number) => Array.from({ length }, () => ({ id: uuid }));
-    expect(await saying("removeEachList", many(201))).toContain("At most 200 can be changed at a time.");
-    expect(await saying("changeList", { id: uuid, name: "a\u0000b" })).toContain('"name: holds a character');
-    expect(await saying("keepTestGroup", { appid: "sandbox", name: "a\u0000b", choice: everyChoice })).toContain(
+    expect(await saying("removeEachAudience", many(201))).toContain("At most 200 can be changed at a time.");
+    expect(await saying("changeAudience", { id: uuid, name: "a\u0000b" })).toContain('"name: holds a character');
+    expect(await saying("saveTestGroup", { appid: "sandbox", name: "a\u0000b", choice: everyChoice })).toContain(
       '"name: holds a character',
     );
-    expect(await saying("saveDraft", { campaign: { ...savedDraft, id: null, name: "a\u0000b" } })).toContain('"Its name holds a character');
-    expect(await saying("send", { request: JSON.stringify({ ...composed, appid: "a\u0000b" }), nonce: "nonce" })).toContain(
+    expect(await saying("saveCampaign", { campaign: { ...savedDraft, id: null, name: "a\u0000b" } })).toContain(
+      '"Its name holds a character',
+    );
+    expect(await saying("sendMessage", { request: JSON.stringify({ ...composed, appid: "a\u0000b" }), nonce: "nonce" })).toContain(
       '"request, appid: holds a character',
     );
-    expect(await saying("scheduleDraft", { id: uuid, revision: "1" })).toContain('"pointer":"/revision"');
+    expect(await saying("scheduleCampaign", { id: uuid, revision: "1" })).toContain('"pointer":"/revision"');
     expect(await saying("makeFirstOwner", { code: "x", email: "a\u0000@b.example", name: "Ada", password: "1234567890" })).toContain(
       '"pointer":"/email"',
     );

@@ -81,8 +81,8 @@ async function keysOf(workspace: WorkspaceRows & { origin: string; password: str
   };
   const page = await session.ask(`/settings/apps/${appId}`);
   const clientKey = found(await page.text(), /(pk_[\w-]+)/);
-  const open = actionsOfBuild().find(({ name }) => name === "startInbox");
-  if (!open) throw new Error("no action startInbox");
+  const open = actionsOfBuild().find(({ name }) => name === "openInbox");
+  if (!open) throw new Error("no action openInbox");
   const { text } = await callAction(session, open, encodedArguments([{ serviceId }]));
   return { clientKey, inbox: found(text, /(\/resources\/v1\/inbox\/[\w-]+)/) };
 }

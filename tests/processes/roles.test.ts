@@ -221,7 +221,7 @@ describe("who may what", () => {
         if (got !== wanted) wrong.push(`${name} by ${who} in ${where}: ${got}, not ${wanted}: ${text.slice(0, 400)}`);
         // Whatever is answered, nothing of the other service is in it.
         if (where === "foreign" && who !== "installation" && text.includes(two.foreign.mark)) wrong.push(`${name} told ${who}`);
-        if (name === "endAllSessions") sessions.delete(who);
+        if (name === "signOutEverywhere") sessions.delete(who);
       }
     expect(wrong).toEqual([]);
   });

@@ -1,57 +1,67 @@
 "use server";
 
-import { changePassword, renameSelf } from "@/lib/directory/member/change-self";
-import { endOwnSession } from "@/lib/directory/member/sessions";
-import { beginApp, confirmApp, removeApp } from "@/lib/directory/second-factor/app";
-import { addPasskey, askOwnPasskey, beginPasskey, removePasskey, renamePasskey } from "@/lib/directory/second-factor/passkeys";
-import { renewRecoveryCodes } from "@/lib/directory/second-factor/recovery";
-import { chooseNotices, forgetNoticeWebhook } from "@/lib/notices/settings";
-import { tryNotice } from "@/lib/notices/try";
+import { changePassword as changePasswordVerb, renameSelf as renameSelfVerb } from "@/lib/directory/member/change-self";
+import { endOwnSession as endOwnSessionVerb } from "@/lib/directory/member/sessions";
+import {
+  beginOwnApp as beginOwnAppVerb,
+  confirmOwnApp as confirmOwnAppVerb,
+  removeOwnApp as removeOwnAppVerb,
+} from "@/lib/directory/second-factor/app";
+import {
+  addOwnPasskey as addOwnPasskeyVerb,
+  askOwnPasskey as askOwnPasskeyView,
+  beginOwnPasskey as beginOwnPasskeyVerb,
+  removeOwnPasskey as removeOwnPasskeyVerb,
+  renameOwnPasskey as renameOwnPasskeyVerb,
+} from "@/lib/directory/second-factor/passkeys";
+import { renewRecoveryCodes as renewRecoveryCodesVerb } from "@/lib/directory/second-factor/recovery";
+import { chooseNotices as chooseNoticesVerb, forgetNoticeWebhook as forgetNoticeWebhookVerb } from "@/lib/notices/settings";
+import { tryNotice as tryNoticeView } from "@/lib/notices/try";
 import { answer } from "@/lib/verb/answer";
 
 const changes = ["/account"];
 
 /** Renames the signed-in member. */
-export const renameAccount = answer(renameSelf, { changes: ["/"] });
+export const renameSelf = answer(renameSelfVerb, { changes: ["/"] });
 
 /** Sets another password for the signed-in member, who gives the present one. */
-export const setOwnPassword = answer(changePassword, { changes });
+export const changePassword = answer(changePasswordVerb, { changes });
 
 /** Ends another session of the signed-in member. */
-export const endOtherSession = answer(endOwnSession, { changes });
+export const endOwnSession = answer(endOwnSessionVerb, { changes });
 
 /** Begins to set up an authenticator app of the signed-in member. Returns its secret, once. */
-export const beginOwnApp = answer(beginApp);
+export const beginOwnApp = answer(beginOwnAppVerb);
 
 /** Turns it on by its first code. */
-export const confirmOwnApp = answer(confirmApp, { changes });
+export const confirmOwnApp = answer(confirmOwnAppVerb, { changes });
 
 /** Turns it off. */
-export const removeOwnApp = answer(removeApp, { changes });
+export const removeOwnApp = answer(removeOwnAppVerb, { changes });
 
 /** Returns the options with which the browser of the signed-in member creates a passkey. */
-export const beginOwnPasskey = answer(beginPasskey);
+export const beginOwnPasskey = answer(beginOwnPasskeyVerb);
 
 /** Keeps the passkey that it made. */
-export const addOwnPasskey = answer(addPasskey, { changes });
+export const addOwnPasskey = answer(addOwnPasskeyVerb, { changes });
 
 /** Calls it something else. */
-export const renameOwnPasskey = answer(renamePasskey, { changes });
+export const renameOwnPasskey = answer(renameOwnPasskeyVerb, { changes });
 
 /** Removes it. */
-export const removeOwnPasskey = answer(removePasskey, { changes });
+export const removeOwnPasskey = answer(removeOwnPasskeyVerb, { changes });
 
 /** Returns the challenge that a passkey of the signed-in member signs in place of a code. */
-export const askForOwnPasskey = answer(askOwnPasskey);
+export const askOwnPasskey = answer(askOwnPasskeyView);
 
 /** Replaces the recovery codes of the signed-in member. Returns them, once. */
-export const renewOwnCodes = answer(renewRecoveryCodes, { changes });
+export const renewRecoveryCodes = answer(renewRecoveryCodesVerb, { changes });
 
 /** Saves how the signed-in member gets notices. */
-export const chooseOwnNotices = answer(chooseNotices, { changes });
+export const chooseNotices = answer(chooseNoticesVerb, { changes });
 
 /** Stops posting notices of the signed-in member to a webhook. */
-export const forgetOwnWebhook = answer(forgetNoticeWebhook, { changes });
+export const forgetNoticeWebhook = answer(forgetNoticeWebhookVerb, { changes });
 
 /** Sends the signed-in member a test notice. */
-export const tryOwnNotice = answer(tryNotice, { changes });
+export const tryNotice = answer(tryNoticeView, { changes });

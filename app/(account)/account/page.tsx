@@ -12,20 +12,20 @@ import { readOwnFactors } from "@/lib/directory/second-factor/own";
 import { readNoticeSettings } from "@/lib/notices/settings";
 import {
   addOwnPasskey,
-  askForOwnPasskey,
+  askOwnPasskey,
   beginOwnApp,
   beginOwnPasskey,
-  chooseOwnNotices,
+  chooseNotices,
   confirmOwnApp,
-  endOtherSession,
-  forgetOwnWebhook,
+  endOwnSession,
+  forgetNoticeWebhook,
   removeOwnApp,
   removeOwnPasskey,
-  renameAccount,
+  renameSelf,
   renameOwnPasskey,
-  renewOwnCodes,
-  setOwnPassword,
-  tryOwnNotice,
+  renewRecoveryCodes,
+  changePassword,
+  tryNotice,
 } from "./actions";
 
 export const metadata: Metadata = { title: "Account" };
@@ -43,13 +43,13 @@ export default async function AccountPage() {
         <Card aria-labelledby="name">
           <CardHeader id="name" title="Name" />
           <CardBody>
-            <NameForm name={actor.name} rename={renameAccount} />
+            <NameForm name={actor.name} rename={renameSelf} />
           </CardBody>
         </Card>
         <Card aria-labelledby="password">
           <CardHeader id="password" title="Password" />
           <CardBody>
-            <PasswordForm email={actor.email} change={setOwnPassword} />
+            <PasswordForm email={actor.email} change={changePassword} />
           </CardBody>
         </Card>
         <Card aria-labelledby="two-step">
@@ -68,20 +68,20 @@ export default async function AccountPage() {
               addPasskey: addOwnPasskey,
               renamePasskey: renameOwnPasskey,
               removePasskey: removeOwnPasskey,
-              askPasskey: askForOwnPasskey,
-              renewCodes: renewOwnCodes,
+              askPasskey: askOwnPasskey,
+              renewCodes: renewRecoveryCodes,
             }}
           />
         </Card>
         <Card aria-labelledby="notices">
           <CardHeader id="notices" title="Notices" description="How Clarion notifies you, besides the bell." />
           <CardBody>
-            <NoticeSettingsForm settings={notices} choose={chooseOwnNotices} forgetWebhook={forgetOwnWebhook} tryWay={tryOwnNotice} />
+            <NoticeSettingsForm settings={notices} choose={chooseNotices} forgetWebhook={forgetNoticeWebhook} tryWay={tryNotice} />
           </CardBody>
         </Card>
         <Card aria-labelledby="sessions">
           <CardHeader id="sessions" title="Sessions" description="Browsers in which you are signed in." />
-          <SessionList sessions={sessions} end={endOtherSession} />
+          <SessionList sessions={sessions} end={endOwnSession} />
         </Card>
       </div>
     </Page>

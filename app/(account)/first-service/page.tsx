@@ -5,7 +5,7 @@ import { NewServiceButton } from "@/components/service/new-service-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { requireMember } from "@/lib/auth/session";
 import { ownServices } from "../../(console)/in-service";
-import { makeService } from "../../(console)/settings/services/actions";
+import { createService } from "../../(console)/settings/services/actions";
 
 export const metadata: Metadata = { title: "Create a service" };
 
@@ -20,7 +20,7 @@ export default async function FirstServicePage() {
       alone
       picture={<KeyRound />}
       title={first ? "There is no service yet" : "Create a service"}
-      action={<NewServiceButton create={makeService}>Create a service</NewServiceButton>}
+      action={<NewServiceButton create={createService}>Create a service</NewServiceButton>}
     >
       A service has the apps, devices and messages of one team or product.
     </EmptyState>

@@ -32,7 +32,7 @@ import { readOwnApp } from "@/lib/results/own-app";
 import { overview } from "@/lib/results/overview";
 import { listMessages } from "@/lib/results/read-messages";
 import { listUpcoming } from "@/lib/results/upcoming";
-import { release, undo } from "../campaigns/actions";
+import { releaseSend, undoSend } from "../campaigns/actions";
 import { inService, ownServices, type InService, type Query } from "../in-service";
 import { resumeWebhook } from "../settings/notify-urls/actions";
 
@@ -75,7 +75,7 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
       }
     >
       <div className="space-y-5">
-        <HeldCampaigns held={held} may={may("campaign.undo")} undo={undo} release={release} />
+        <HeldCampaigns held={held} may={may("campaign.undo")} undo={undoSend} release={releaseSend} />
         <AttentionCard rows={attentionRows(attention)}>
           {(figures.flagged.length > 0 || figures.goneWebhooks.length > 0) && (
             <>

@@ -1,25 +1,30 @@
 "use server";
 
-import { decideApproval } from "@/lib/campaign/approve";
-import { withdrawApproval } from "@/lib/campaign/ask";
-import { changeCampaign, duplicateCampaign, stopCampaign, unscheduleCampaign } from "@/lib/campaign/change";
-import { releaseSend, undoSend } from "@/lib/campaign/send";
-import { sendApproved } from "@/lib/campaign/send-approved";
+import { decideApproval as decideApprovalVerb } from "@/lib/campaign/approve";
+import { withdrawApproval as withdrawApprovalVerb } from "@/lib/campaign/ask";
+import {
+  changeCampaign as changeCampaignVerb,
+  duplicateCampaign as duplicateCampaignVerb,
+  stopCampaign as stopCampaignVerb,
+  unscheduleCampaign as unscheduleCampaignVerb,
+} from "@/lib/campaign/change";
+import { releaseSend as releaseSendVerb, undoSend as undoSendVerb } from "@/lib/campaign/send";
+import { sendApproved as sendApprovedVerb } from "@/lib/campaign/send-approved";
 import { answer, answerEach } from "@/lib/verb/answer";
 
 const changes = ["/campaigns"];
 /** Home lists approved drafts that can be sent, too. */
 const sent = ["/campaigns", "/"];
 
-export const change = answer(changeCampaign, { changes });
-export const changeEach = answerEach(changeCampaign, { changes });
+export const changeCampaign = answer(changeCampaignVerb, { changes });
+export const changeEachCampaign = answerEach(changeCampaignVerb, { changes });
 /** The page refreshes itself: to refresh it here would make `/compose` redirect to the campaign while the composer still shows the send. */
-export const undo = answer(undoSend);
-/** Refreshes no page, as {@link undo}. */
-export const release = answer(releaseSend);
-export const unschedule = answer(unscheduleCampaign, { changes });
-export const stop = answer(stopCampaign, { changes });
-export const duplicate = answer(duplicateCampaign);
-export const decide = answer(decideApproval, { changes });
-export const withdraw = answer(withdrawApproval, { changes });
-export const sendWhatWasApproved = answer(sendApproved, { changes: sent });
+export const undoSend = answer(undoSendVerb);
+/** Refreshes no page, as {@link undoSend}. */
+export const releaseSend = answer(releaseSendVerb);
+export const unscheduleCampaign = answer(unscheduleCampaignVerb, { changes });
+export const stopCampaign = answer(stopCampaignVerb, { changes });
+export const duplicateCampaign = answer(duplicateCampaignVerb);
+export const decideApproval = answer(decideApprovalVerb, { changes });
+export const withdrawApproval = answer(withdrawApprovalVerb, { changes });
+export const sendApproved = answer(sendApprovedVerb, { changes: sent });

@@ -9,38 +9,38 @@ import { Page } from "@/components/shell/page";
 import { EmptyState } from "@/components/ui/empty-state";
 import { requireMember } from "@/lib/auth/session";
 import { config } from "@/lib/config/config";
-import { listAudiences, openAudience } from "@/lib/directory/audience/list";
+import { listAudiences, openAudience as openAudienceView } from "@/lib/directory/audience/list";
 import { listTemplateChoices } from "@/lib/directory/template/choices";
 import { listApps } from "@/lib/directory/app/list";
 import { webPushApps } from "@/lib/directory/app/web-push";
 import { hasSent } from "@/lib/results/has-sent";
-import { findCampaign } from "@/lib/results/campaign-list";
+import { findCampaign as findCampaignView } from "@/lib/results/campaign-list";
 import { composerApp } from "../composer-app";
-import { findMedia } from "../media/actions";
+import { listMedia } from "../media/actions";
 import { found, ifFound, inService, inServiceOf, type Query } from "../in-service";
-import { release, undo } from "../campaigns/actions";
+import { releaseSend, undoSend } from "../campaigns/actions";
 import {
-  askForApproval,
-  callNotifyurl,
-  countDevices,
-  findDraft,
-  findTemplate,
-  lookAt,
-  openList,
-  plan,
-  readFate,
-  saveDraft,
-  scheduleDraft,
-  send,
+  askApproval,
+  checkNotifyurlOf,
+  countCoverage,
+  findCampaign,
+  findTemplateChoices,
+  lookAtImage,
+  openAudience,
+  readPlan,
+  readSendFate,
+  saveCampaign,
+  scheduleCampaign,
+  sendMessage,
 } from "./actions";
-import { findTestTargets, keepTestGroup, readTestFate, sendTestMessage } from "./test-actions";
+import { findTestTargets, saveTestGroup, readTestFate, sendTestMessage } from "./test-actions";
 
 export const metadata: Metadata = { title: "Compose" };
 
 export default async function ComposePage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
   const id = single(query["campaign"]);
-  const campaign = id === undefined ? undefined : await found(findCampaign({ actor: await requireMember() }, { id }));
+  const campaign = id === undefined ? undefined : await found(findCampaignView({ actor: await requireMember() }, { id }));
   const { as, serviceId, may } = campaign ? await inServiceOf(campaign, "/compose", query) : await inService(query);
   // What was sent or waits to be sent is looked at in its list; a draft is what is edited.
   if (campaign && campaign.state !== "draft") redirect(withQuery(`/campaigns/${campaign.id}`, { service: single(query["service"]) }));
@@ -51,7 +51,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
     listTemplateChoices(as, { serviceId, named: namedIn(template ?? (campaign && readDraft(campaign.draft)?.request.message?.template)) }),
     listAudiences(as, { serviceId, limit: 500 }),
     webPushApps(as, { serviceId }),
-    audienceId == null ? undefined : ifFound(openAudience(as, { id: audienceId })),
+    audienceId == null ? undefined : ifFound(openAudienceView(as, { id: audienceId })),
     hasSent(as, { serviceId }),
   ]);
   const appid = single(query["appid"]);
@@ -68,7 +68,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
           <Composer
             apps={apps.map(composerApp)}
             templates={templates}
-            findTemplates={findTemplate}
+            findTemplates={findTemplateChoices}
             key={campaign?.id ?? `new in ${serviceId} to ${audienceId ?? "nobody yet"} by ${template ?? "no template"}`}
             appid={appid ?? named?.appid}
             template={template}
@@ -86,22 +86,22 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
               uploadMedia: may("media.upload"),
             }}
             origin={config().ORIGIN}
-            audiences={{ rows: audiences.rows, opened, open: openList, countDevices }}
-            sending={{ send, undo, release, fateOf: readFate }}
-            plan={plan}
+            audiences={{ rows: audiences.rows, opened, open: openAudience, countDevices: countCoverage }}
+            sending={{ send: sendMessage, undo: undoSend, release: releaseSend, fateOf: readSendFate }}
+            plan={readPlan}
             testing={{
               send: sendTestMessage,
               fateOf: readTestFate,
               find: findTestTargets,
-              saveGroup: keepTestGroup,
+              saveGroup: saveTestGroup,
               browserApps,
             }}
-            checkNotifyurl={callNotifyurl}
-            lookAtImage={lookAt}
-            findMedia={findMedia}
+            checkNotifyurl={checkNotifyurlOf}
+            lookAtImage={lookAtImage}
+            findMedia={listMedia}
             autosaveMs={config().AUTOSAVE_MS}
             undoSeconds={config().UNDO_SECONDS}
-            drafts={{ save: saveDraft, schedule: scheduleDraft, askApproval: askForApproval, fateOf: readFate, find: findDraft }}
+            drafts={{ save: saveCampaign, schedule: scheduleCampaign, askApproval, fateOf: readSendFate, find: findCampaign }}
           />
         </>
       )}

@@ -1,12 +1,12 @@
 "use server";
 
-import { sendTest } from "@/lib/campaign/send-test";
-import { saveTestGroup } from "@/lib/directory/audience/save-test-group";
-import { testTargets } from "@/lib/directory/audience/test-targets";
-import { testFate } from "@/lib/results/test-fate";
+import { sendTestMessage as sendTestMessageVerb } from "@/lib/campaign/send-test";
+import { saveTestGroup as saveTestGroupVerb } from "@/lib/directory/audience/save-test-group";
+import { findTestTargets as findTestTargetsView } from "@/lib/directory/audience/test-targets";
+import { readTestFate as readTestFateView } from "@/lib/results/test-fate";
 import { answer } from "@/lib/verb/answer";
 
-export const sendTestMessage = answer(sendTest);
-export const readTestFate = answer(testFate);
-export const findTestTargets = answer(testTargets);
-export const keepTestGroup = answer(saveTestGroup);
+export const sendTestMessage = answer(sendTestMessageVerb);
+export const readTestFate = answer(readTestFateView);
+export const findTestTargets = answer(findTestTargetsView);
+export const saveTestGroup = answer(saveTestGroupVerb);

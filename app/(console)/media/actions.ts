@@ -1,19 +1,19 @@
 "use server";
 
-import { renameMedia } from "@/lib/directory/media/change";
-import { listMedia } from "@/lib/directory/media/list";
-import { removeMedia } from "@/lib/directory/media/remove";
-import { readMediaUsers } from "@/lib/directory/media/used-by";
+import { renameMedia as renameMediaVerb } from "@/lib/directory/media/change";
+import { listMedia as listMediaView } from "@/lib/directory/media/list";
+import { removeMedia as removeMediaVerb } from "@/lib/directory/media/remove";
+import { readMediaUsers as readMediaUsersView } from "@/lib/directory/media/used-by";
 import { answer } from "@/lib/verb/answer";
 
 /** Reads a page of the media library, for who chooses from it. */
-export const findMedia = answer(listMedia);
+export const listMedia = answer(listMediaView);
 
 /** Returns who uses an image. */
-export const findMediaUsers = answer(readMediaUsers);
+export const readMediaUsers = answer(readMediaUsersView);
 
 /** Gives an image another name. */
-export const renameImage = answer(renameMedia, { changes: ["/media"] });
+export const renameMedia = answer(renameMediaVerb, { changes: ["/media"] });
 
 /** Removes an image, even if it is in use. */
-export const removeImage = answer(removeMedia, { changes: ["/media"] });
+export const removeMedia = answer(removeMediaVerb, { changes: ["/media"] });

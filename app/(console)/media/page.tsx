@@ -11,7 +11,7 @@ import { originReach } from "@/lib/check/origin-reach";
 import { config } from "@/lib/config/config";
 import { listMedia } from "@/lib/directory/media/list";
 import { inService, type Query } from "../in-service";
-import { findMediaUsers, removeImage, renameImage } from "./actions";
+import { readMediaUsers, removeMedia, renameMedia } from "./actions";
 
 export const metadata: Metadata = { title: "Media" };
 
@@ -49,8 +49,8 @@ export default async function MediaPage({ searchParams }: { searchParams: Promis
         rows={page.rows}
         origin={origin}
         uploadTo={may("media.upload").ok ? serviceId : undefined}
-        findUsers={findMediaUsers}
-        changes={may("media.change").ok && may("media.remove").ok ? { rename: renameImage, remove: removeImage } : undefined}
+        findUsers={readMediaUsers}
+        changes={may("media.change").ok && may("media.remove").ok ? { rename: renameMedia, remove: removeMedia } : undefined}
       />
     </ListPage>
   );

@@ -1,7 +1,7 @@
 "use server";
 
-import { seeNotices } from "@/lib/notices/see";
+import { seeNotices as seeNoticesVerb } from "@/lib/notices/see";
 import { answer } from "@/lib/verb/answer";
 
 /** Saves until when the signed-in member has seen their notices. */
-export const markNoticesSeen = answer(seeNotices);
+export const seeNotices = answer(seeNoticesVerb);

@@ -8,7 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { requireMember } from "@/lib/auth/session";
 import { listNotices } from "@/lib/notices/list";
 import { ownServices } from "../in-service";
-import { markNoticesSeen } from "./actions";
+import { seeNotices } from "./actions";
 
 export const metadata: Metadata = { title: "Notices" };
 
@@ -37,7 +37,7 @@ export default async function NoticesPage() {
           here.
         </EmptyState>
       ) : (
-        <NoticeList notices={notices} several={services.length > 1} see={markNoticesSeen} />
+        <NoticeList notices={notices} several={services.length > 1} see={seeNotices} />
       )}
     </Page>
   );

@@ -31,7 +31,7 @@ const mostChosen = 100;
  * What a test in an app can go to. `text` is part of a user id, a model, a system or a kind, "" for the newest; `chosen` are ids of devices that were
  * chosen before. Throws `NotFoundError` when there is no such app.
  */
-export const testTargets = view(
+export const findTestTargets = view(
   "campaign.test",
   testTargetsSchema,
   serviceOfAppid,

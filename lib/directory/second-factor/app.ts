@@ -28,7 +28,7 @@ export interface AppSetup {
 }
 
 /** Begins to set an authenticator app up, with the password of the session. Nothing counts, nor is stored here, until a code has confirmed it. */
-export const beginApp = verbInSteps(
+export const beginOwnApp = verbInSteps(
   "member.changeSecondFactor",
   currentPasswordSchema,
   () => null,
@@ -54,7 +54,7 @@ export const beginApp = verbInSteps(
  * Turns an authenticator app on by its first code. Returns ten recovery codes, which are shown once; null where the member was given some before. Every other session
  * ends. Throws `RefusedError`, at `code`.
  */
-export const confirmApp = verb(
+export const confirmOwnApp = verb(
   "member.changeSecondFactor",
   confirmAppSchema,
   () => null,
@@ -74,7 +74,7 @@ export const confirmApp = verb(
 );
 
 /** Turns the authenticator app of the signed-in member off, with the password and a code. With the last second factor the recovery codes go. Every other session ends. */
-export const removeApp = verbInSteps(
+export const removeOwnApp = verbInSteps(
   "member.changeSecondFactor",
   proofSchema,
   () => null,

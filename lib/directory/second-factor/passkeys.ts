@@ -18,7 +18,7 @@ const gone = "This passkey was removed. Load the page again.";
 const mostPasskeys = 20;
 
 /** Returns the options with which a browser creates a passkey, with the password of the session. Nothing counts until `addPasskey` was given it. */
-export const beginPasskey = verbInSteps(
+export const beginOwnPasskey = verbInSteps(
   "member.changeSecondFactor",
   currentPasswordSchema,
   () => null,
@@ -39,7 +39,7 @@ export const beginPasskey = verbInSteps(
  * Keeps a passkey that a browser made as it was asked to. Returns ten recovery codes, which are shown once; null where the member was given some before. Every other
  * session ends.
  */
-export const addPasskey = verbInSteps(
+export const addOwnPasskey = verbInSteps(
   "member.changeSecondFactor",
   addPasskeySchema,
   () => null,
@@ -67,7 +67,7 @@ export const addPasskey = verbInSteps(
 );
 
 /** Renames a passkey of the signed-in member. */
-export const renamePasskey = verb(
+export const renameOwnPasskey = verb(
   "member.changeSecondFactor",
   renamePasskeySchema,
   () => null,
@@ -97,7 +97,7 @@ export const askOwnPasskey = view(
 );
 
 /** Removes a passkey of the signed-in member, with the password and a code. With the last second factor the recovery codes go. Every other session ends. */
-export const removePasskey = verbInSteps(
+export const removeOwnPasskey = verbInSteps(
   "member.changeSecondFactor",
   removePasskeySchema,
   () => null,

@@ -11,9 +11,9 @@ import { testDatabases } from "@/lib/database/testing";
 import { eventsOf } from "@/lib/verb/testing";
 import { listMembers } from "../member/list";
 import { peopleOf } from "../member/testing";
-import { beginApp, confirmApp, removeApp } from "./app";
+import { beginOwnApp, confirmOwnApp, removeOwnApp } from "./app";
 import { readOwnFactors } from "./own";
-import { addPasskey, askOwnPasskey, beginPasskey, removePasskey, renamePasskey } from "./passkeys";
+import { addOwnPasskey, askOwnPasskey, beginOwnPasskey, removeOwnPasskey, renameOwnPasskey } from "./passkeys";
 import { renewRecoveryCodes } from "./recovery";
 import { resetSecondFactor } from "./reset";
 import { TestPasskey, type Manner } from "./testing";
@@ -45,13 +45,13 @@ describe.each(testDatabases())("second factors of one's own, on $name", ({ open 
 
   const owner = () => ground.now("owner");
   const setUp = async () => {
-    const { secret, setup, qr } = await beginApp(await owner(), { current: password });
-    const { codes } = await confirmApp(await owner(), { setup, code: codeOf(secret, -1) });
+    const { secret, setup, qr } = await beginOwnApp(await owner(), { current: password });
+    const { codes } = await confirmOwnApp(await owner(), { setup, code: codeOf(secret, -1) });
     return { secret, setup, qr, codes: codes ?? [] };
   };
   const addOne = async (passkey: TestPasskey, manner?: Manner) => {
-    const { challenge } = await beginPasskey(await owner(), { current: password });
-    return addPasskey(await owner(), { name: "Laptop", passkey: passkey.made(challenge, manner) });
+    const { challenge } = await beginOwnPasskey(await owner(), { current: password });
+    return addOwnPasskey(await owner(), { name: "Laptop", passkey: passkey.made(challenge, manner) });
   };
   const epochOf = async (id: string) =>
     (await database.query<{ epoch: number }>("SELECT session_epoch AS epoch FROM member WHERE id = $1", [id]))[0]?.epoch ?? 0;
@@ -59,15 +59,15 @@ describe.each(testDatabases())("second factors of one's own, on $name", ({ open 
   it("sets an app up by password and a code, seals its secret, ends the other sessions, and takes it off by password and a code", async () => {
     const { id } = ground.people.owner;
     const elsewhere = { memberId: id, sessionId: await beginSession(id, await epochOf(id)) };
-    await expect(beginApp(await owner(), { current: "not it" })).rejects.toMatchObject({ problems: [{ pointer: "/current" }] });
-    const begun = await beginApp(await owner(), { current: password });
+    await expect(beginOwnApp(await owner(), { current: "not it" })).rejects.toMatchObject({ problems: [{ pointer: "/current" }] });
+    const begun = await beginOwnApp(await owner(), { current: password });
     expect(begun.qr).toMatch(/^data:image\/svg\+xml;base64,/);
-    await expect(confirmApp(await owner(), { setup: begun.setup, code: "000000" })).rejects.toMatchObject({
+    await expect(confirmOwnApp(await owner(), { setup: begun.setup, code: "000000" })).rejects.toMatchObject({
       problems: [{ pointer: "/code" }],
     });
     for (const setup of ["AQ==", begun.setup.slice(8), "no base64"])
-      await expect(confirmApp(await owner(), { setup, code: codeOf(begun.secret) })).rejects.toThrow("The setup expired");
-    await expect(confirmApp(await ground.now("second"), { setup: begun.setup, code: codeOf(begun.secret) })).rejects.toThrow(
+      await expect(confirmOwnApp(await owner(), { setup, code: codeOf(begun.secret) })).rejects.toThrow("The setup expired");
+    await expect(confirmOwnApp(await ground.now("second"), { setup: begun.setup, code: codeOf(begun.secret) })).rejects.toThrow(
       "The setup expired",
     );
     expect(await database.query("SELECT 1 FROM authenticator_app")).toEqual([]);
@@ -75,21 +75,21 @@ describe.each(testDatabases())("second factors of one's own, on $name", ({ open 
     const { secret, setup, codes } = await setUp();
     expect(codes).toHaveLength(10);
     // What was kept by the browser is used up with it.
-    await expect(confirmApp(await owner(), { setup, code: codeOf(secret) })).rejects.toThrow("The setup expired");
-    await expect(beginApp(await owner(), { current: password })).rejects.toThrow("already");
+    await expect(confirmOwnApp(await owner(), { setup, code: codeOf(secret) })).rejects.toThrow("The setup expired");
+    await expect(beginOwnApp(await owner(), { current: password })).rejects.toThrow("already");
     expect(await memberOfSession(elsewhere, true)).toBeUndefined();
     const [row] = await database.query<{ sealed: Uint8Array }>("SELECT sealed FROM authenticator_app");
     expect(Buffer.from(row?.sealed ?? []).toString("latin1")).not.toContain(secret.replaceAll(" ", ""));
     const told = JSON.stringify([await readOwnFactors(await owner(), {}), await eventsOf(database, null)]);
     for (const never of [secret, secret.replaceAll(" ", ""), ...codes]) expect(told).not.toContain(never);
 
-    await expect(removeApp(await owner(), { current: password, code: "" })).rejects.toMatchObject({ problems: [{ pointer: "/code" }] });
-    await expect(removeApp(await owner(), { current: "not it", code: codeOf(secret) })).rejects.toMatchObject({
+    await expect(removeOwnApp(await owner(), { current: password, code: "" })).rejects.toMatchObject({ problems: [{ pointer: "/code" }] });
+    await expect(removeOwnApp(await owner(), { current: "not it", code: codeOf(secret) })).rejects.toMatchObject({
       problems: [{ pointer: "/current" }],
     });
     // The code that confirmed it was taken.
-    await expect(removeApp(await owner(), { current: password, code: codeOf(secret, -1) })).rejects.toThrow("Wrong code");
-    await removeApp(await owner(), { current: password, code: codeOf(secret) });
+    await expect(removeOwnApp(await owner(), { current: password, code: codeOf(secret, -1) })).rejects.toThrow("Wrong code");
+    await removeOwnApp(await owner(), { current: password, code: codeOf(secret) });
     expect(await readOwnFactors(await owner(), {})).toMatchObject({ appSince: null, codesLeft: 0 });
     expect((await eventsOf(database, null, "member.changeSecondFactor")).map(({ snapshot }) => snapshot)).toEqual([
       { factor: "app", name: null, change: "added" },
@@ -113,26 +113,28 @@ describe.each(testDatabases())("second factors of one's own, on $name", ({ open 
     const passkey = new TestPasskey();
     for (const manner of [{ origin: "https://evil.example" }, { rpID: "evil.example" }])
       await expect(addOne(passkey, manner)).rejects.toThrow("not accepted");
-    const { challenge } = await beginPasskey(await owner(), { current: password });
-    await expect(addPasskey(await ground.now("second"), { name: "x", passkey: passkey.made(challenge) })).rejects.toThrow("not accepted");
-    await expect(addPasskey(await owner(), { name: "x", passkey: "{}" })).rejects.toThrow("not accepted");
+    const { challenge } = await beginOwnPasskey(await owner(), { current: password });
+    await expect(addOwnPasskey(await ground.now("second"), { name: "x", passkey: passkey.made(challenge) })).rejects.toThrow(
+      "not accepted",
+    );
+    await expect(addOwnPasskey(await owner(), { name: "x", passkey: "{}" })).rejects.toThrow("not accepted");
     // It was asked for once.
-    await expect(addPasskey(await owner(), { name: "x", passkey: passkey.made(challenge) })).rejects.toThrow("not accepted");
+    await expect(addOwnPasskey(await owner(), { name: "x", passkey: passkey.made(challenge) })).rejects.toThrow("not accepted");
     expect((await addOne(passkey)).codes).toHaveLength(10);
     await expect(addOne(passkey)).rejects.toThrow("already registered");
-    const late = await beginPasskey(await owner(), { current: password });
+    const late = await beginOwnPasskey(await owner(), { current: password });
     await database.query("UPDATE session SET challenge_until = now()");
-    await expect(addPasskey(await owner(), { name: "x", passkey: new TestPasskey().made(late.challenge) })).rejects.toThrow(
+    await expect(addOwnPasskey(await owner(), { name: "x", passkey: new TestPasskey().made(late.challenge) })).rejects.toThrow(
       "the attempt expired",
     );
     const [row] = (await readOwnFactors(await owner(), {})).passkeys;
-    await renamePasskey(await owner(), { id: row?.id ?? "", name: "Desk" });
-    await expect(renamePasskey(await ground.now("second"), { id: row?.id ?? "", name: "Mine" })).rejects.toThrow(
+    await renameOwnPasskey(await owner(), { id: row?.id ?? "", name: "Desk" });
+    await expect(renameOwnPasskey(await ground.now("second"), { id: row?.id ?? "", name: "Mine" })).rejects.toThrow(
       "This passkey was removed",
     );
     const { challenge: asked } = await askOwnPasskey(await owner(), {});
     const proof = { current: password, code: "", passkey: passkey.signed(asked) };
-    await removePasskey(await owner(), { ...proof, id: row?.id ?? "" });
+    await removeOwnPasskey(await owner(), { ...proof, id: row?.id ?? "" });
     expect(await readOwnFactors(await owner(), {})).toMatchObject({ passkeys: [], codesLeft: 0 });
   });
 

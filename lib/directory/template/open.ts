@@ -96,7 +96,7 @@ export interface CurrentDraft {
 }
 
 /** What a template says now, while it is being written. Throws `NotFoundError`. */
-export const currentDraft = view("template.read", idSchema, serviceOfTemplate, async ({ sql }, { id }): Promise<CurrentDraft> => {
+export const findTemplateDraft = view("template.read", idSchema, serviceOfTemplate, async ({ sql }, { id }): Promise<CurrentDraft> => {
   const [row] = await sql.query<
     Omit<CurrentDraft, "content" | "by"> & { content: string | null; templateId: string; name: string | null; isMember: boolean }
   >(

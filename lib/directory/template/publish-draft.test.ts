@@ -8,7 +8,7 @@ import { eventsOf } from "@/lib/verb/testing";
 import { createApp } from "../app/create";
 import { createService } from "../service/create";
 import { ConflictError } from "@/lib/verb/errors";
-import { currentDraft } from "./open";
+import { findTemplateDraft } from "./open";
 import { publishDraft } from "./publish-draft";
 import { createTemplate, saveTemplate } from "./save";
 import { publishTemplate } from "./testing";
@@ -63,7 +63,7 @@ describe.each(testDatabases())("publishing drafts on $name", ({ open }) => {
       message: "A program changed the draft. Review it, then publish.",
       conflict: { revision: 2, by: "A program" },
     });
-    expect(await currentDraft(as, { id })).toMatchObject({ by: "A program", revision: 2 });
+    expect(await findTemplateDraft(as, { id })).toMatchObject({ by: "A program", revision: 2 });
     await publishDraft(program, { id, revision: 2 });
     expect(await refusalOf(publishDraft(as, { id, revision: 3, expectedPublished: null }))).toMatchObject({
       conflict: { by: "A program", theirs: { published: 1 } },

@@ -5,7 +5,7 @@ import { testMember, testOwner } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
-import { resume } from "@/lib/updates/resume-webhook";
+import { resumeWebhook } from "@/lib/updates/resume-webhook";
 import { goneWebhooks } from "@/lib/results/gone-webhooks";
 import { enqueueUpdates } from "@/lib/updates/enqueue";
 import { testSource } from "@/lib/updates/testing";
@@ -108,7 +108,7 @@ describe.each(testDatabases())("webhooks on $name", ({ open }) => {
       { url: "https://b.example/", kinds: ["failed"], off: { why: "switched" } },
     ]);
     expect(await goneWebhooks(as, { serviceId })).toEqual([]);
-    await resume(as, { id });
+    await resumeWebhook(as, { id });
     expect(await listWebhooks(as, { serviceId })).toMatchObject([{ off: null }]);
     await database.query("UPDATE webhook SET disabled_at = now() WHERE id = $1", [id]);
     expect(await listWebhooks(as, { serviceId })).toMatchObject([{ off: { why: "gone" } }]);

@@ -10,7 +10,7 @@ import { listApps } from "@/lib/directory/app/list";
 import { listTemplateChoices } from "@/lib/directory/template/choices";
 import { audienceSorts, listAudiences } from "@/lib/directory/audience/list";
 import { inService, type Query } from "../../in-service";
-import { beginList, changeList, finishList, removeEachList, removeList } from "../actions";
+import { createAudience, changeAudience, finishAudience, removeEachAudience, removeAudience } from "../actions";
 
 export const metadata: Metadata = { title: "Audiences" };
 
@@ -31,7 +31,7 @@ export default async function AudiencesPage({ searchParams }: { searchParams: Pr
       templates={templates
         .filter(({ parameters }) => parameters.length > 0)
         .map(({ templateId, name, parameters }) => ({ templateId, name, parameters }))}
-      fill={{ begin: beginList, finish: finishList }}
+      fill={{ begin: createAudience, finish: finishAudience }}
     />
   );
   return (
@@ -52,7 +52,7 @@ export default async function AudiencesPage({ searchParams }: { searchParams: Pr
       <AudienceTable
         rows={page.rows}
         address={address}
-        actions={may("audience.change").ok ? { change: changeList, remove: removeList, removeEach: removeEachList } : undefined}
+        actions={may("audience.change").ok ? { change: changeAudience, remove: removeAudience, removeEach: removeEachAudience } : undefined}
       />
     </ListPage>
   );

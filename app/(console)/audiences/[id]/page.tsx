@@ -22,15 +22,24 @@ import { findAudience } from "@/lib/directory/audience/list";
 import { listRecipientsOf } from "@/lib/directory/audience/list-recipients";
 import { listTemplateChoices } from "@/lib/directory/template/choices";
 import { found, ifFound, inServiceOf, type Query } from "../../in-service";
-import { addRecipient, applyList, changeList, compareList, editRecipient, removeList, removeRecipients, stageList } from "../actions";
+import {
+  addToList,
+  applyStaged,
+  changeAudience,
+  compareStaged,
+  editRecipient,
+  removeAudience,
+  removeRecipients,
+  stageRecipients,
+} from "../actions";
 
 const editActions = {
-  add: addRecipient,
+  add: addToList,
   edit: editRecipient,
   remove: removeRecipients,
-  stage: stageList,
-  compare: compareList,
-  apply: applyList,
+  stage: stageRecipients,
+  compare: compareStaged,
+  apply: applyStaged,
 };
 
 /** Read once for the page and its title. */
@@ -91,7 +100,7 @@ export default async function AudiencePage({ params, searchParams }: AudiencePag
             </Button>
           )}
           {may("audience.change").ok && (
-            <AudienceMenu row={list} actions={{ change: changeList, remove: removeList }} removedTo="/audiences" />
+            <AudienceMenu row={list} actions={{ change: changeAudience, remove: removeAudience }} removedTo="/audiences" />
           )}
           <Button asChild variant="primary">
             <SameServiceLink href={`/compose?audience=${list.id}`}>

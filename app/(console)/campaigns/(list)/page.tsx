@@ -13,7 +13,7 @@ import { ComposeButton } from "@/components/shell/compose-button";
 import { campaignSorts, campaignStates, listCampaigns } from "@/lib/results/campaign-list";
 import { listHeld } from "@/lib/results/held-campaigns";
 import { inService, type Query } from "../../in-service";
-import { change, changeEach, duplicate, release, stop, undo, unschedule } from "../actions";
+import { changeCampaign, changeEachCampaign, duplicateCampaign, releaseSend, stopCampaign, undoSend, unscheduleCampaign } from "../actions";
 
 export const metadata: Metadata = { title: "Campaigns" };
 
@@ -37,7 +37,7 @@ export default async function CampaignsPage({ searchParams }: { searchParams: Pr
       actions={<ComposeButton />}
       filters={
         <>
-          <HeldCampaigns held={held} may={may("campaign.undo")} undo={undo} release={release} />
+          <HeldCampaigns held={held} may={may("campaign.undo")} undo={undoSend} release={releaseSend} />
           <CampaignFilters state={state} text={text} />
         </>
       }
@@ -55,7 +55,14 @@ export default async function CampaignsPage({ searchParams }: { searchParams: Pr
       <CampaignTable
         rows={page.rows}
         may={campaignRights(may)}
-        actions={{ change, changeEach, undo, unschedule, stop, duplicate }}
+        actions={{
+          change: changeCampaign,
+          changeEach: changeEachCampaign,
+          undo: undoSend,
+          unschedule: unscheduleCampaign,
+          stop: stopCampaign,
+          duplicate: duplicateCampaign,
+        }}
         address={address}
       />
     </ListPage>

@@ -26,7 +26,17 @@ import { listRecipients } from "@/lib/results/campaign-recipients";
 import { readCampaign, type CampaignFate } from "@/lib/results/read-campaign";
 import { listRequests } from "@/lib/results/read-messages";
 import { found, ifFound, inServiceOf, type InService, type Query } from "../../in-service";
-import { change, decide, duplicate, release, sendWhatWasApproved, stop, undo, unschedule, withdraw } from "../actions";
+import {
+  changeCampaign,
+  decideApproval,
+  duplicateCampaign,
+  releaseSend,
+  sendApproved,
+  stopCampaign,
+  undoSend,
+  unscheduleCampaign,
+  withdrawApproval,
+} from "../actions";
 import { ApprovedContent } from "./approved-content";
 import { Content } from "./content";
 
@@ -85,16 +95,26 @@ export default async function CampaignPage({ params, searchParams }: CampaignPag
     >
       <div className="space-y-5">
         {campaign.heldMs !== null && (
-          <HeldCampaign id={campaign.id} heldMs={campaign.heldMs} may={may("campaign.undo")} undo={undo} release={release} />
+          <HeldCampaign id={campaign.id} heldMs={campaign.heldMs} may={may("campaign.undo")} undo={undoSend} release={releaseSend} />
         )}
-        <CampaignProgress campaign={campaign} may={campaignRights(may)} actions={{ change, undo, unschedule, stop, duplicate }} />
+        <CampaignProgress
+          campaign={campaign}
+          may={campaignRights(may)}
+          actions={{
+            change: changeCampaign,
+            undo: undoSend,
+            unschedule: unscheduleCampaign,
+            stop: stopCampaign,
+            duplicate: duplicateCampaign,
+          }}
+        />
         {shownApproval && (
           <ApprovalCard
             campaignId={campaign.id}
             approval={shownApproval}
             memberId={as.actor.id}
             may={{ approve: may("campaign.approve"), ask: may("campaign.ask"), send: may("campaign.send") }}
-            actions={{ decide, withdraw, send: sendWhatWasApproved }}
+            actions={{ decide: decideApproval, withdraw: withdrawApproval, send: sendApproved }}
           />
         )}
         {shown.length > 1 && tab && <CampaignTabs path={path} tab={tab} shown={shown} />}

@@ -14,8 +14,8 @@ import { requireMember } from "@/lib/auth/session";
 import { openDevice } from "@/lib/directory/device/open";
 import { listDeviceDeliveries } from "@/lib/results/device-deliveries";
 import { found, inServiceOf, type Query } from "../../in-service";
-import { suppressIds, unsuppressEach } from "../suppressed/actions";
-import { restoreOneDevice, retireOneDevice, suppressDeviceToken } from "../actions";
+import { suppress, unsuppressEach } from "../suppressed/actions";
+import { restoreDevice, retireDevice, suppressDevice } from "../actions";
 
 export const metadata: Metadata = { title: "Device" };
 
@@ -50,10 +50,10 @@ export default async function DevicePage({ params, searchParams }: DevicePagePro
             device={device}
             may={{ retire: may("device.retire").ok, restore: may("device.restore").ok, suppress: may("suppression.change").ok }}
             actions={{
-              retire: retireOneDevice,
-              restore: restoreOneDevice,
-              suppressToken: suppressDeviceToken,
-              suppressUser: suppressIds,
+              retire: retireDevice,
+              restore: restoreDevice,
+              suppressToken: suppressDevice,
+              suppressUser: suppress,
               unsuppress: unsuppressEach,
             }}
           />

@@ -1,11 +1,11 @@
 "use server";
 
-import { erasePerson } from "@/lib/directory/person/erase";
-import { lookForPerson } from "@/lib/directory/person/look";
+import { erasePerson as erasePersonVerb } from "@/lib/directory/person/erase";
+import { lookForPerson as lookForPersonView } from "@/lib/directory/person/look";
 import { answer } from "@/lib/verb/answer";
 
 /** Counts what is kept of a person. */
-export const lookAtPerson = answer(lookForPerson);
+export const lookForPerson = answer(lookForPersonView);
 
 /** Removes what is kept of a person, for some seconds; called until it is done. */
-export const removePerson = answer(erasePerson, { changes: ["/devices", "/devices/registered", "/devices/erased"] });
+export const erasePerson = answer(erasePersonVerb, { changes: ["/devices", "/devices/registered", "/devices/erased"] });

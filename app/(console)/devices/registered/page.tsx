@@ -13,7 +13,7 @@ import { listRegistered } from "@/lib/directory/device/registered";
 import { deviceValues } from "@/lib/directory/device/values";
 import { deviceSorts } from "@/lib/inputs/registered-devices";
 import { inService, type Query } from "../../in-service";
-import { importDeviceLines } from "../actions";
+import { importDevices } from "../actions";
 import { askedOf } from "./asked";
 
 export const metadata: Metadata = { title: "Registered devices" };
@@ -36,7 +36,7 @@ export default async function RegisteredPage({ searchParams }: { searchParams: P
       description="Every app and browser that can be sent to, and those that were."
       actions={
         <>
-          {may("device.import").ok && <ImportButton key={serviceId} serviceId={serviceId} importLines={importDeviceLines} />}
+          {may("device.import").ok && <ImportButton key={serviceId} serviceId={serviceId} importLines={importDevices} />}
           {may("device.export").ok && <ExportButton query={{ ...filter, service: serviceId }} filtered={isFiltered(address)} />}
         </>
       }

@@ -10,7 +10,7 @@ import { SuppressionTable } from "@/components/suppression/suppression-table";
 import { listSuppressions } from "@/lib/directory/suppression/list";
 import { mostRecipientId } from "@/lib/inputs/text";
 import { inService, type Query } from "../../in-service";
-import { suppressIds, unsuppressEach } from "./actions";
+import { suppress, unsuppressEach } from "./actions";
 
 export const metadata: Metadata = { title: "Suppression list" };
 
@@ -22,13 +22,13 @@ export default async function SuppressedPage({ searchParams }: { searchParams: P
   const { after, before } = address;
   const page = await listSuppressions(as, { serviceId, text, after, before });
   const change = may("suppression.change").ok;
-  const suppress = change && <SuppressButton key={serviceId} serviceId={serviceId} suppress={suppressIds} />;
+  const suppressButton = change && <SuppressButton key={serviceId} serviceId={serviceId} suppress={suppress} />;
   return (
     <ListPage
       title="Suppression list"
       trail={<BackLink href="/devices">Devices</BackLink>}
       description="These recipients get no messages from this service."
-      actions={!hasNothing(address, page.rows) && suppress}
+      actions={!hasNothing(address, page.rows) && suppressButton}
       filters={<FindFilter text={text} label="Find a whole user ID or push ID" />}
       address={address}
       page={page}
@@ -36,8 +36,8 @@ export default async function SuppressedPage({ searchParams }: { searchParams: P
       picture={<BellOff />}
       empty={{
         title: "No suppressed recipients",
-        text: `${suppress ? "Suppress people" : "Admins of this service suppress people"} who asked for no more messages. Deliveries to them fail as “Suppressed”, so that programs know too.`,
-        action: suppress,
+        text: `${suppressButton ? "Suppress people" : "Admins of this service suppress people"} who asked for no more messages. Deliveries to them fail as “Suppressed”, so that programs know too.`,
+        action: suppressButton,
       }}
     >
       <SuppressionTable rows={page.rows} unsuppressEach={change ? unsuppressEach : undefined} />

@@ -23,7 +23,7 @@ import { listDeliveries } from "@/lib/results/read-deliveries";
 import { readMessage, type MessageDetail } from "@/lib/results/read-messages";
 import { utf8Bytes } from "@/lib/interface/bytes";
 import { found, inServiceOf, type InService, type Query } from "../../in-service";
-import { findMissing, replayUpdates } from "../../settings/notify-urls/actions";
+import { countMissingUpdates, replayUpdates } from "../../settings/notify-urls/actions";
 
 export const metadata: Metadata = { title: "Message" };
 
@@ -43,7 +43,7 @@ export default async function MessagePage({ params, searchParams }: MessageProps
   const { as, serviceId, may } = await inServiceOf(message, path, query);
   const [page, lost] = await Promise.all([found(listDeliveries(as, { transid, state, after, before, limit: 50 })), lostOnes(as, message)]);
   const replayMissing = may("update.replay").ok && (
-    <ReplayMissing where={{ transid }} actions={{ count: findMissing, replay: replayUpdates }} size="sm" />
+    <ReplayMissing where={{ transid }} actions={{ count: countMissingUpdates, replay: replayUpdates }} size="sm" />
   );
   return (
     <Page

@@ -1,28 +1,28 @@
 "use server";
 
-import { checkKeptCredential, saveCheckedCredential } from "@/lib/check/credential";
-import { changeApp } from "@/lib/directory/app/change";
-import { createApp } from "@/lib/directory/app/create";
-import { createWebPushKeys } from "@/lib/directory/credential/create-keys";
-import { removeCredential } from "@/lib/directory/credential/remove";
+import { checkKeptCredential as checkKeptCredentialVerb, saveCheckedCredential as saveCheckedCredentialVerb } from "@/lib/check/credential";
+import { changeApp as changeAppVerb } from "@/lib/directory/app/change";
+import { createApp as createAppVerb } from "@/lib/directory/app/create";
+import { createWebPushKeys as createWebPushKeysVerb } from "@/lib/directory/credential/create-keys";
+import { removeCredential as removeCredentialVerb } from "@/lib/directory/credential/remove";
 import { answer } from "@/lib/verb/answer";
 
 const changes = ["/settings/apps", "/settings/apps/[id]"];
 
 /** Makes an app. Returns its id. */
-export const makeApp = answer(createApp, { changes });
+export const createApp = answer(createAppVerb, { changes });
 
 /** Changes the settings of an app. */
-export const changeAppSettings = answer(changeApp, { changes });
+export const changeApp = answer(changeAppVerb, { changes });
 
 /** Saves a credential that its provider accepts, or that the user saves although the provider cannot be asked. */
-export const keepCredential = answer(saveCheckedCredential, { changes });
+export const saveCheckedCredential = answer(saveCheckedCredentialVerb, { changes });
 
 /** Asks a provider about the credential that is kept. */
-export const checkCredential = answer(checkKeptCredential, { changes });
+export const checkKeptCredential = answer(checkKeptCredentialVerb, { changes });
 
 /** Removes a credential. */
-export const dropCredential = answer(removeCredential, { changes });
+export const removeCredential = answer(removeCredentialVerb, { changes });
 
 /** Makes a pair of keys for Web Push. Returns the public one. */
-export const makeWebPushKeys = answer(createWebPushKeys, { changes });
+export const createWebPushKeys = answer(createWebPushKeysVerb, { changes });

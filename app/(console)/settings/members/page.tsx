@@ -13,14 +13,14 @@ import { listAccounts, listMembers } from "@/lib/directory/member/list";
 import { memberSorts } from "@/lib/inputs/member";
 import { inService, ownServices, type Query } from "../../in-service";
 import {
-  changeRole,
-  createResetLink,
-  disableAccount,
-  inviteToService,
-  removeFromService,
-  resetFactor,
-  revokeInvite,
-  signOutAccount,
+  changeMember,
+  makeResetLink,
+  disableMember,
+  inviteMember,
+  removeMember,
+  resetSecondFactor,
+  revokeInvitation,
+  signOutMember,
 } from "./actions";
 
 export const metadata: Metadata = { title: "Members" };
@@ -47,9 +47,9 @@ export default async function MembersPage({ searchParams }: { searchParams: Prom
       description={
         may("member.invite").ok ? "The people in this service and their roles." : "Who works in this service. Its owners manage them."
       }
-      actions={may("member.invite").ok && <InviteButton key={serviceId} serviceId={serviceId} service={service} invite={inviteToService} />}
+      actions={may("member.invite").ok && <InviteButton key={serviceId} serviceId={serviceId} service={service} invite={inviteMember} />}
     >
-      {invitations.length > 0 && <InvitationList invitations={invitations} revoke={revokeInvite} />}
+      {invitations.length > 0 && <InvitationList invitations={invitations} revoke={revokeInvitation} />}
       <div className="mb-3">
         <MemberFilters text={text} everybody={mayChoose ? everybody : undefined} />
       </div>
@@ -69,12 +69,12 @@ export default async function MembersPage({ searchParams }: { searchParams: Prom
             everybody={everybody}
             looker={{ id, keepsMembers: may("member.change").ok, installationOwner }}
             actions={{
-              change: changeRole,
-              remove: removeFromService,
-              disable: disableAccount,
-              reset: createResetLink,
-              resetFactor,
-              signOut: signOutAccount,
+              change: changeMember,
+              remove: removeMember,
+              disable: disableMember,
+              reset: makeResetLink,
+              resetFactor: resetSecondFactor,
+              signOut: signOutMember,
             }}
           />
         </ListPart>

@@ -10,7 +10,7 @@ import { TemplateTable } from "@/components/template/template-table";
 import { listApps } from "@/lib/directory/app/list";
 import { listTemplateLanguages, listTemplates, listTemplateTags, templateSorts } from "@/lib/directory/template/list";
 import { inService, type Query } from "../../in-service";
-import { importTemplates, lookAtTemplates, makeTemplate } from "../actions";
+import { putEachTemplate, previewEachPut, createTemplate } from "../actions";
 import { templateFilter } from "../filter";
 
 export const metadata: Metadata = { title: "Templates" };
@@ -30,7 +30,7 @@ export default async function TemplatesPage({ searchParams }: { searchParams: Pr
     listTemplates(as, { serviceId, ...filter, sort, after, before }),
   ]);
   const make = may("template.save").ok && apps.length > 0 && (
-    <NewTemplateButton apps={apps.map(({ id, name }) => ({ id, name }))} create={makeTemplate} />
+    <NewTemplateButton apps={apps.map(({ id, name }) => ({ id, name }))} create={createTemplate} />
   );
   return (
     <ListPage
@@ -42,9 +42,7 @@ export default async function TemplatesPage({ searchParams }: { searchParams: Pr
             address={address}
             total={page.total}
             files={
-              may("template.save").ok
-                ? { appids: apps.map((app) => app.appid), lookAt: lookAtTemplates, write: importTemplates }
-                : undefined
+              may("template.save").ok ? { appids: apps.map((app) => app.appid), lookAt: previewEachPut, write: putEachTemplate } : undefined
             }
           />
           {make}

@@ -35,14 +35,14 @@ import { found, ifFound, inServiceOf, type InService, type Query } from "../../i
 import {
   archiveTemplate,
   changeTemplate,
-  keepTemplate,
-  makeTemplate,
-  publishTemplate,
+  saveTemplate,
+  createTemplate,
+  publishDraft,
   removeTemplate,
   restoreTemplate,
-  revokePreview,
+  revokePreviewLink,
   rollBackTemplate,
-  sharePreview,
+  shareTemplate,
 } from "../actions";
 
 /** Read once for the page and its title. */
@@ -164,18 +164,18 @@ function TemplateActions({ template, app, links, worst, may }: TemplateActionsPr
           change: may("template.save").ok ? changeTemplate : undefined,
           discarding:
             may("template.save").ok && !archived && draft && version !== null
-              ? { save: keepTemplate, revision, draft: draft.content, published: version }
+              ? { save: saveTemplate, revision, draft: draft.content, published: version }
               : undefined,
           sharing: links && {
             versions: versions.map(({ version: one }) => one),
             published,
             links,
-            share: sharePreview,
-            revoke: revokePreview,
+            share: shareTemplate,
+            revoke: revokePreviewLink,
           },
           duplicating:
             may("template.save").ok && app
-              ? { of: { appId: app.id, templateId, content: draft?.content ?? version ?? "{}" }, create: makeTemplate }
+              ? { of: { appId: app.id, templateId, content: draft?.content ?? version ?? "{}" }, create: createTemplate }
               : undefined,
           remove: may("template.remove").ok && versions.length === 0 ? removeTemplate : undefined,
           archiving: may("template.archive").ok ? { archive: archiveTemplate, restore: restoreTemplate } : undefined,
@@ -204,7 +204,7 @@ function TemplateActions({ template, app, links, worst, may }: TemplateActionsPr
           published={published}
           proven={may("values.read").ok}
           worst={worst}
-          publish={publishTemplate}
+          publish={publishDraft}
         />
       )}
     </>

@@ -3,7 +3,7 @@
 import { headers } from "next/headers";
 import type { z } from "zod";
 import { clientOf } from "@/lib/auth/client-header";
-import { acceptInvitation, joinService } from "@/lib/directory/member/invitation";
+import { acceptInvitation, joinService as joinServiceVerb } from "@/lib/directory/member/invitation";
 import type { Answer } from "@/lib/inputs/answer";
 import type { acceptSchema } from "@/lib/inputs/member";
 import { answer, answered } from "@/lib/verb/answer";
@@ -15,4 +15,4 @@ export async function acceptInvite(input: z.input<typeof acceptSchema>): Promise
 }
 
 /** Adds the signed-in member to the service that they were invited to. */
-export const joinByInvitation = answer(joinService);
+export const joinService = answer(joinServiceVerb);

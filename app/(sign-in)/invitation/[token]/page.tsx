@@ -14,7 +14,7 @@ import { currentMember } from "@/lib/auth/session";
 import { config } from "@/lib/config/config";
 import { openInvitation } from "@/lib/directory/member/invitation";
 import { opened } from "../../opened";
-import { acceptInvite, joinByInvitation } from "./actions";
+import { acceptInvite, joinService } from "./actions";
 
 export const metadata: Metadata = { title: "Invitation" };
 
@@ -34,7 +34,7 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
     <FrontDoor title={`Join ${service}`} lead={lead} origin={config().ORIGIN}>
       {member ? (
         member.email === email ? (
-          <JoinButton token={token} service={service} join={joinByInvitation} />
+          <JoinButton token={token} service={service} join={joinService} />
         ) : (
           <OtherAccount wanted={email} present={member.email} />
         )

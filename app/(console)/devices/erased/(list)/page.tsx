@@ -10,7 +10,7 @@ import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { listErasures } from "@/lib/directory/person/receipts";
 import { inService, type Query } from "../../../in-service";
-import { lookAtPerson, removePerson } from "../actions";
+import { lookForPerson, erasePerson } from "../actions";
 
 export const metadata: Metadata = { title: "Removed people" };
 
@@ -32,7 +32,7 @@ export default async function ErasedPage({ searchParams }: { searchParams: Promi
   const address = listAddress("/devices/erased", query, ["-erased"]);
   const { after, before } = address;
   const page = await listErasures(as, { serviceId, after, before });
-  const begin = <EraseButton key={serviceId} serviceId={serviceId} look={lookAtPerson} erase={removePerson} />;
+  const begin = <EraseButton key={serviceId} serviceId={serviceId} look={lookForPerson} erase={erasePerson} />;
   return (
     <ListPage
       title="Removed people"

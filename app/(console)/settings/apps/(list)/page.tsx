@@ -9,8 +9,8 @@ import { single } from "@/components/listing/with-query";
 import { config } from "@/lib/config/config";
 import { listAppPage } from "@/lib/directory/app/list";
 import { inService, type Query } from "../../../in-service";
-import { findMedia } from "../../../media/actions";
-import { makeApp } from "../actions";
+import { listMedia } from "../../../media/actions";
+import { createApp } from "../actions";
 
 export const metadata: Metadata = { title: "Apps" };
 
@@ -20,8 +20,8 @@ export default async function AppsPage({ searchParams }: { searchParams: Promise
   const text = single(query["q"])?.slice(0, 200);
   const address = listAddress("/settings/apps", query, ["name"], { q: text });
   const page = await listAppPage(as, { serviceId, text, after: address.after, before: address.before });
-  const library = { serviceId, find: findMedia, mayUpload: may("media.upload").ok, origin: config().ORIGIN };
-  const create = may("app.create").ok && <NewAppButton key={serviceId} library={library} create={makeApp} />;
+  const library = { serviceId, find: listMedia, mayUpload: may("media.upload").ok, origin: config().ORIGIN };
+  const create = may("app.create").ok && <NewAppButton key={serviceId} library={library} create={createApp} />;
   return (
     <ListPage
       title="Apps"

@@ -15,8 +15,8 @@ import { config } from "@/lib/config/config";
 import { readAppDetail } from "@/lib/directory/app/read";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 import { found, ifFound, inServiceOf, type Query } from "../../../in-service";
-import { findMedia } from "../../../media/actions";
-import { changeAppSettings, checkCredential, dropCredential, keepCredential, makeWebPushKeys } from "../actions";
+import { listMedia } from "../../../media/actions";
+import { changeApp, checkKeptCredential, removeCredential, saveCheckedCredential, createWebPushKeys } from "../actions";
 
 /** Read once for the page and its title. */
 const open = cache(async (id: string) => readAppDetail({ actor: await requireMember() }, { appId: id }));
@@ -31,7 +31,7 @@ export async function generateMetadata({ params }: Pick<AppPageProps, "params">)
   return { title: known?.name ?? "App" };
 }
 
-const actions = { save: keepCredential, check: checkCredential, remove: dropCredential, createKeys: makeWebPushKeys };
+const actions = { save: saveCheckedCredential, check: checkKeptCredential, remove: removeCredential, createKeys: createWebPushKeys };
 
 export default async function AppPage({ params, searchParams }: AppPageProps) {
   const { id } = await params;
@@ -56,7 +56,7 @@ export default async function AppPage({ params, searchParams }: AppPageProps) {
       ))}
     </div>
   );
-  const library = { serviceId, find: findMedia, mayUpload: may("media.upload").ok, origin: config().ORIGIN };
+  const library = { serviceId, find: listMedia, mayUpload: may("media.upload").ok, origin: config().ORIGIN };
   return (
     <Page
       trail={<BackLink href="/settings/apps">Apps</BackLink>}
@@ -69,7 +69,7 @@ export default async function AppPage({ params, searchParams }: AppPageProps) {
           <CardBody className="space-y-6">
             <AppNames app={app} />
             {mayChange.ok ? (
-              <AppSettings key={app.id} app={app} library={library} change={changeAppSettings} />
+              <AppSettings key={app.id} app={app} library={library} change={changeApp} />
             ) : (
               <>
                 <AppFacts app={app} />

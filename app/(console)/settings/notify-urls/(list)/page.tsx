@@ -13,34 +13,40 @@ import { listWebhooks } from "@/lib/directory/webhook/list";
 import { mostLookedAt, updateEndpoints } from "@/lib/results/update-endpoints";
 import { inService, type Query } from "../../../in-service";
 import {
-  addAuth,
-  changeAuth,
-  dropWebhook,
-  editWebhook,
-  findAuthUsers,
-  findMissing,
-  findParked,
-  findWebhookWaiting,
-  makeWebhook,
-  removeAuth,
+  addNotifyAuth,
+  changeNotifyAuth,
+  removeWebhook,
+  changeWebhook,
+  readNotifyAuthUsers,
+  countMissingUpdates,
+  countParked,
+  readWebhookWaiting,
+  addWebhook,
+  removeNotifyAuth,
   replayUpdates,
-  rerollWebhook,
+  rerollWebhookSecret,
   resumeWebhook,
   sendTestUpdate,
-  stopWebhook,
+  switchOffWebhook,
 } from "../actions";
 
 export const metadata: Metadata = { title: "Notify URLs" };
 
-const authActions = { add: addAuth, change: changeAuth, remove: removeAuth, findUsers: findAuthUsers, test: sendTestUpdate };
+const authActions = {
+  add: addNotifyAuth,
+  change: changeNotifyAuth,
+  remove: removeNotifyAuth,
+  findUsers: readNotifyAuthUsers,
+  test: sendTestUpdate,
+};
 const webhookActions = {
-  add: makeWebhook,
-  change: editWebhook,
-  switchOff: stopWebhook,
+  add: addWebhook,
+  change: changeWebhook,
+  switchOff: switchOffWebhook,
   resume: resumeWebhook,
-  remove: dropWebhook,
-  reroll: rerollWebhook,
-  findWaiting: findWebhookWaiting,
+  remove: removeWebhook,
+  reroll: rerollWebhookSecret,
+  findWaiting: readWebhookWaiting,
 };
 
 export default async function NotifyUrlsPage({ searchParams }: { searchParams: Promise<Query> }) {
@@ -75,7 +81,9 @@ export default async function NotifyUrlsPage({ searchParams }: { searchParams: P
               Check signatures
             </SameServiceLink>
           </Button>
-          {may("update.replay").ok && <ReplayMissing where={{ serviceId }} actions={{ count: findMissing, replay: replayUpdates }} />}
+          {may("update.replay").ok && (
+            <ReplayMissing where={{ serviceId }} actions={{ count: countMissingUpdates, replay: replayUpdates }} />
+          )}
           {may("update.test").ok && own.length > 0 && (
             <TestUpdateButton
               serviceId={serviceId}
@@ -91,7 +99,7 @@ export default async function NotifyUrlsPage({ searchParams }: { searchParams: P
           serviceId={serviceId}
           endpoints={endpoints}
           lookedAt={mostLookedAt}
-          actions={may("update.replay").ok ? { countParked: findParked, replay: replayUpdates } : undefined}
+          actions={may("update.replay").ok ? { countParked, replay: replayUpdates } : undefined}
         />
         <WebhookCard
           key={`webhooks ${serviceId}`}

@@ -16,7 +16,7 @@ import { TestUpdateButton } from "@/components/update/test-update-button";
 import { listWebhooks } from "@/lib/directory/webhook/list";
 import { listInbox } from "@/lib/results/list-inbox";
 import { inService, type Query } from "../../../in-service";
-import { clearInbox, sendTestUpdate, startInbox } from "../actions";
+import { emptyInbox, sendTestUpdate, openInbox } from "../actions";
 
 export const metadata: Metadata = { title: "Built-in inbox" };
 
@@ -37,7 +37,7 @@ export default async function InboxPage({ searchParams }: { searchParams: Promis
         inbox.address !== null && (
           <>
             <LiveRefresh serviceId={serviceId} transid={serviceId} />
-            {may("inbox.empty").ok && inbox.total > 0 && <EmptyInbox serviceId={serviceId} count={inbox.total} empty={clearInbox} />}
+            {may("inbox.empty").ok && inbox.total > 0 && <EmptyInbox serviceId={serviceId} count={inbox.total} empty={emptyInbox} />}
             {may("update.test").ok && webhook && !webhook.off && (
               <TestUpdateButton
                 serviceId={serviceId}
@@ -51,7 +51,7 @@ export default async function InboxPage({ searchParams }: { searchParams: Promis
     >
       {inbox.address === null ? (
         <Card>
-          <EmptyState picture={<Inbox />} title="No inbox yet" action={open.ok && <OpenInbox serviceId={serviceId} open={startInbox} />}>
+          <EmptyState picture={<Inbox />} title="No inbox yet" action={open.ok && <OpenInbox serviceId={serviceId} open={openInbox} />}>
             {open.ok
               ? "The inbox gets its own address and a webhook for this service. It receives updates exactly as your server would: signed, with every header."
               : open.reason}
@@ -63,7 +63,7 @@ export default async function InboxPage({ searchParams }: { searchParams: Promis
             <Banner
               kind="warning"
               title={webhook ? "Its webhook is switched off" : "Its webhook was removed"}
-              actions={open.ok && <OpenInbox again serviceId={serviceId} open={startInbox} />}
+              actions={open.ok && <OpenInbox again serviceId={serviceId} open={openInbox} />}
             >
               Only updates of requests that name the address below arrive.
             </Banner>

@@ -10,7 +10,7 @@ import { requireMember } from "@/lib/auth/session";
 import { listServicePage } from "@/lib/directory/service/page";
 import { can } from "@/lib/policy/can";
 import type { Query } from "../../../in-service";
-import { makeService } from "../actions";
+import { createService } from "../actions";
 
 export const metadata: Metadata = { title: "Services" };
 
@@ -20,7 +20,7 @@ export default async function ServicesPage({ searchParams }: { searchParams: Pro
   const text = single(query["q"])?.slice(0, 200);
   const address = listAddress("/settings/services", query, ["name"], { q: text });
   const page = await listServicePage({ actor }, { text, after: address.after, before: address.before });
-  const create = can(actor, "service.create", null).ok && <NewServiceButton create={makeService}>New service</NewServiceButton>;
+  const create = can(actor, "service.create", null).ok && <NewServiceButton create={createService}>New service</NewServiceButton>;
   const nothing = hasNothing(address, page.rows);
   return (
     <ListPage

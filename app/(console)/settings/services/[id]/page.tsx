@@ -20,7 +20,15 @@ import { listJwtSecrets } from "@/lib/directory/service/list-jwt-secrets";
 import { listServiceKeys } from "@/lib/directory/service/list-keys";
 import { openService } from "@/lib/directory/service/open";
 import { found, ifFound, inServiceOf, type Query } from "../../../in-service";
-import { changeServicePart, makeServiceKey, removeSecret, rerollKey, rerollSecret, revokeKey, turnService } from "../actions";
+import {
+  changeService,
+  createServiceKey,
+  removeJwtSecret,
+  rerollServiceKey,
+  rerollServiceSecret,
+  revokeServiceKey,
+  switchService,
+} from "../actions";
 
 /** Read once for the page and its title. */
 const open = cache(async (serviceId: string) => openService({ actor: await requireMember() }, { serviceId }));
@@ -40,7 +48,7 @@ export default async function ServicePage({ params, searchParams }: ServicePageP
   const service = await found(open(id));
   const { as, may } = await inServiceOf(service, `/settings/services/${id}`, await searchParams);
   const [keys, jwtSecrets] = [await listServiceKeys(as, { serviceId: id }), await listJwtSecrets(as, { serviceId: id })];
-  const change = may("service.change").ok ? changeServicePart : undefined;
+  const change = may("service.change").ok ? changeService : undefined;
   const mayKeys = may("serviceKey.create").ok && may("serviceKey.reroll").ok && may("serviceKey.revoke").ok;
   return (
     <Page
@@ -56,16 +64,18 @@ export default async function ServicePage({ params, searchParams }: ServicePageP
       }
     >
       <div className="space-y-5">
-        <GeneralCard service={service} change={change} turn={may("service.deactivate").ok ? turnService : undefined} />
+        <GeneralCard service={service} change={change} turn={may("service.deactivate").ok ? switchService : undefined} />
         <KeysCard
           service={service}
           keys={keys}
-          actions={mayKeys ? { create: makeServiceKey, reroll: rerollKey, revoke: revokeKey } : undefined}
+          actions={mayKeys ? { create: createServiceKey, reroll: rerollServiceKey, revoke: revokeServiceKey } : undefined}
         />
         <SecretsCard
           service={service}
           jwtSecrets={jwtSecrets}
-          actions={may("secret.reroll").ok && may("secret.remove").ok ? { reroll: rerollSecret, remove: removeSecret } : undefined}
+          actions={
+            may("secret.reroll").ok && may("secret.remove").ok ? { reroll: rerollServiceSecret, remove: removeJwtSecret } : undefined
+          }
         />
         <UpdatesCard service={service} change={change} />
         <RequestsCard service={service} change={change} />

@@ -13,7 +13,7 @@ import { listServices } from "@/lib/directory/service/list";
 import { redirectUriOf } from "@/lib/sign-on/connection";
 import { listBreakGlass, openConnection, readTried } from "@/lib/sign-on/list";
 import { found, ifFound, type Query } from "../../../in-service";
-import { dropConnection, keepConnection } from "../actions";
+import { removeConnection, saveConnection } from "../actions";
 
 /** Read once for the page and its title. */
 const open = cache(async (id: string) => openConnection({ actor: await requireMember() }, { id }));
@@ -41,7 +41,7 @@ export default async function ConnectionPage({ params, searchParams }: Connectio
       description={enforced ? <Badge tone="accent">Enforced</Badge> : <Badge>{proven ? "Optional" : "Not tried yet"}</Badge>}
       actions={
         <>
-          <RemoveConnection id={id} name={name} remove={dropConnection} />
+          <RemoveConnection id={id} name={name} remove={removeConnection} />
           <a href={`/api/sign-on/${id}/start?try=1`} className={buttonClass("secondary")}>
             Try it
           </a>
@@ -56,7 +56,7 @@ export default async function ConnectionPage({ params, searchParams }: Connectio
         redirectUri={redirectUriOf(id)}
         services={services}
         owners={await listBreakGlass({ actor }, {})}
-        save={keepConnection}
+        save={saveConnection}
       />
     </Page>
   );

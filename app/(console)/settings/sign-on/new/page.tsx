@@ -10,7 +10,7 @@ import { can } from "@/lib/policy/can";
 import { newConnectionId, redirectUriOf } from "@/lib/sign-on/connection";
 import { listBreakGlass, openConnection } from "@/lib/sign-on/list";
 import { ifFound, type Query } from "../../../in-service";
-import { keepConnection } from "../actions";
+import { saveConnection } from "../actions";
 
 export const metadata: Metadata = { title: "New connection" };
 
@@ -30,7 +30,7 @@ export default async function NewConnectionPage({ searchParams }: { searchParams
         redirectUri={redirectUriOf(id)}
         services={await listServices({ actor })}
         owners={await listBreakGlass({ actor }, {})}
-        save={keepConnection}
+        save={saveConnection}
       />
     </Page>
   );

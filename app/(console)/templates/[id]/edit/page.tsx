@@ -13,12 +13,12 @@ import { webPushApps } from "@/lib/directory/app/web-push";
 import { listAudiences } from "@/lib/directory/audience/list";
 import { listDevices } from "@/lib/directory/device/list";
 import { openTemplate } from "@/lib/directory/template/open";
-import { lookAt, openList } from "../../../compose/actions";
-import { findTestTargets, keepTestGroup, readTestFate, sendTestMessage } from "../../../compose/test-actions";
+import { lookAtImage, openAudience } from "../../../compose/actions";
+import { findTestTargets, saveTestGroup, readTestFate, sendTestMessage } from "../../../compose/test-actions";
 import { composerApp } from "../../../composer-app";
 import { found, ifFound, inServiceOf, type Query } from "../../../in-service";
-import { findMedia } from "../../../media/actions";
-import { changeTemplate, findTemplateDraft, keepTemplate, publishTemplate } from "../../actions";
+import { listMedia } from "../../../media/actions";
+import { changeTemplate, findTemplateDraft, saveTemplate, publishDraft } from "../../actions";
 
 /** Read once for the page and its title. */
 const open = cache(async (id: string) => openTemplate({ actor: await requireMember() }, { id }));
@@ -68,18 +68,18 @@ export default async function EditTemplatePage({ params, searchParams }: EditTem
         opened={{ content, revision }}
         apps={apps.map(composerApp)}
         origin={config().ORIGIN}
-        save={keepTemplate}
+        save={saveTemplate}
         find={findTemplateDraft}
         autosaveMs={config().AUTOSAVE_MS}
-        publish={may("template.publish").ok ? publishTemplate : undefined}
+        publish={may("template.publish").ok ? publishDraft : undefined}
         proven={may("values.read").ok}
-        lookAtImage={lookAt}
+        lookAtImage={lookAtImage}
         memberId={as.actor.id}
-        testing={{ send: sendTestMessage, fateOf: readTestFate, find: findTestTargets, saveGroup: keepTestGroup, browserApps }}
+        testing={{ send: sendTestMessage, fateOf: readTestFate, find: findTestTargets, saveGroup: saveTestGroup, browserApps }}
         mayTest={may("campaign.test").ok}
         userid={devices.rows.flatMap((device) => device.userids)[0]}
-        lists={{ rows: audiences.rows.map((row) => ({ id: row.id, name: row.name })), open: openList }}
-        library={{ serviceId, find: findMedia, mayUpload: may("media.upload").ok }}
+        lists={{ rows: audiences.rows.map((row) => ({ id: row.id, name: row.name })), open: openAudience }}
+        library={{ serviceId, find: listMedia, mayUpload: may("media.upload").ok }}
       />
     </Page>
   );

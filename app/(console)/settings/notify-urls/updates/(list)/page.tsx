@@ -15,7 +15,7 @@ import { updateKinds } from "@/lib/interface/update";
 import { listUpdates, mostUpdatesSearched } from "@/lib/results/list-updates";
 import { updateEndpoints } from "@/lib/results/update-endpoints";
 import { inService, type Query } from "../../../../in-service";
-import { findMissing, findParkedWithin, replayUpdates } from "../../actions";
+import { countMissingUpdates, countParkedWithin, replayUpdates } from "../../actions";
 
 export const metadata: Metadata = { title: "Updates" };
 
@@ -44,8 +44,8 @@ export default async function UpdatesPage({ searchParams }: { searchParams: Prom
       actions={
         may("update.replay").ok && (
           <>
-            <ReplayMissing where={{ serviceId }} actions={{ count: findMissing, replay: replayUpdates }} />
-            <ReplaySpan serviceId={serviceId} actions={{ count: findParkedWithin, replay: replayUpdates }} />
+            <ReplayMissing where={{ serviceId }} actions={{ count: countMissingUpdates, replay: replayUpdates }} />
+            <ReplaySpan serviceId={serviceId} actions={{ count: countParkedWithin, replay: replayUpdates }} />
           </>
         )
       }
