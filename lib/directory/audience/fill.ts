@@ -1,5 +1,4 @@
 import { newId } from "@/lib/database/id";
-import type { Sql } from "@/lib/database/sql";
 import { audienceFillSchema, audienceFinishSchema, audienceSchema } from "@/lib/inputs/audience";
 import { refuse } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
@@ -30,23 +29,9 @@ export const createAudience = verb("audience.fill", audienceSchema, serviceOfApp
  * list has then. Refuses at `/from` what comes before the recipients in front of it.
  */
 export const addRecipients = verb("audience.fill", audienceFillSchema, serviceOfAudience, async ({ tx }, { id, from, recipients }) => {
-  const before = await lockOpen(tx, id);
-  if (before < from) refuse(gap(before, from), "/from");
-  const added = await insertRecipients(tx, id, recipients);
-  return { row: { added, repeats: recipients.length - added, recipients: before + added } };
+  const { added, recipients: all } = await insertRecipients(tx, id, recipients, from);
+  return { row: { added, repeats: recipients.length - added, recipients: all } };
 });
-
-/** Locks a list that is being filled, and returns how many recipients it has. Refuses one that is not. */
-async function lockOpen(tx: Sql, id: string): Promise<number> {
-  const [row] = await tx.query<{ recipients: number }>("SELECT recipients FROM audience WHERE id = $1 AND ready_at IS NULL FOR UPDATE", [
-    id,
-  ]);
-  return row?.recipients ?? refuse("This list is not being filled.");
-}
-
-function gap(before: number, from: number): string {
-  return `The list has ${before.toLocaleString("en")} recipients, and these follow the first ${from.toLocaleString("en")}. Send those between first.`;
-}
 
 /**
  * Closes a list that was filled: from here on it can be chosen. Returns how many recipients it has, of one that is ready already too. A name

@@ -12,16 +12,31 @@ import { summed } from "./summed";
 
 /** The steps of filling a list, in the transaction of the verb that does so. */
 
-/** Adds recipients behind those that are there, each once: one that is named again keeps its first values. Returns how many were not there yet. */
-export async function insertRecipients(tx: Sql, id: string, given: readonly PlannedRecipient[]): Promise<number> {
+/**
+ * Adds recipients behind those that are there, each once: one that is named again keeps its first values. Returns how many were not there yet, and how many the list has
+ * then. Refuses at `/from` what comes before the recipients in front of it.
+ *
+ * @param from so many recipients the list has before these, at least
+ */
+export async function insertRecipients(
+  tx: Sql,
+  id: string,
+  given: readonly PlannedRecipient[],
+  from = 0,
+): Promise<{ added: number; recipients: number }> {
   const { recipients: before, summary } = await heldOpen(tx, id);
+  if (before < from) refuse(gap(before, from), "/from");
   const fresh = await insertBehind(tx, id, before, given);
   await tx.query("UPDATE audience SET recipients = recipients + $2, summary = $3::jsonb WHERE id = $1", [
     id,
     fresh.length,
     JSON.stringify(summed(summary, fresh)),
   ]);
-  return fresh.length;
+  return { added: fresh.length, recipients: before + fresh.length };
+}
+
+function gap(before: number, from: number): string {
+  return `The list has ${before.toLocaleString("en")} recipients, and these follow the first ${from.toLocaleString("en")}. Send those between first.`;
 }
 
 /** Adds the rows of recipients behind the `before` that a locked list has. Returns those that were not there yet; what the list amounts to its caller keeps. */
