@@ -2,8 +2,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { refusal, type Answer } from "@/lib/inputs/answer";
 import type { AudienceFinish } from "@/lib/inputs/audience";
 import { recipientSlices } from "@/lib/inputs/recipient-slices";
+import { utf8Bytes } from "@/lib/interface/bytes";
 import type { Mapping } from "./columns";
 import { ListFilling, type FillState } from "./fill-list";
+import { firstPieceBytes } from "./pieces";
 import type { SentPiece } from "./send-piece";
 
 const mapping: Mapping = { headed: true, width: 1, column: 0, kind: "userid", parameters: [] };
@@ -25,7 +27,7 @@ class ListServer {
     this.sent.push({ id, from, body });
     const instead = this.instead.shift();
     if (instead !== undefined && instead !== "lost") return instead;
-    if (this.has.size < from) return refusal("gap");
+    if (this.has.size < from) return { ok: false, problems: [{ pointer: "/from", message: "gap" }] };
     for (const one of idsIn(body)) this.has.add(one);
     return instead === "lost" ? refusal("No answer.") : { ok: true, value: this.has.size };
   };
@@ -73,6 +75,40 @@ describe("filling a list", () => {
     await list.run();
     expect(server.sent[1]).toEqual(server.sent[0]);
     expect([...server.has]).toEqual(ids);
+    expect(states.at(-1)).toEqual({ kind: "done", recipients: rows });
+  });
+
+  it("sends a longer piece that failed in shorter ones", async () => {
+    const list = filling();
+    server.instead.push({ ok: true, value: 0 }, refusal("No answer."));
+    await list.run();
+    const [, failed] = server.sent;
+    expect(utf8Bytes(failed?.body ?? "")).toBeGreaterThan(firstPieceBytes);
+    await list.run();
+    const [third, fourth] = server.sent.slice(2);
+    expect(utf8Bytes(third?.body ?? "")).toBeLessThanOrEqual(firstPieceBytes);
+    expect(`${failed?.body}\n`.startsWith(`${third?.body}\n${fourth?.body}\n`)).toBe(true);
+    expect(states.at(-1)).toMatchObject({ kind: "done" });
+    expect(states.at(-2)).toEqual({ kind: "filling", done: rows, rows });
+  });
+
+  it("begins again where the list has lost recipients meanwhile", async () => {
+    const { send } = server;
+    let isErased = false;
+    const erasing = new ListFilling(
+      { id: "list", source: { kind: "csv", file, form: { delimiter: "," } }, mapping, rows },
+      {
+        finish: server.finish,
+        show: (state) => states.push(state),
+        send: async (piece) => {
+          if (piece.from > 0 && !isErased) isErased = server.has.delete("user-17");
+          return send(piece);
+        },
+      },
+    );
+    await erasing.run();
+    expect(server.sent.map(({ from }) => from).filter((from) => from === 0)).toHaveLength(2);
+    expect(server.has).toEqual(new Set(ids));
     expect(states.at(-1)).toEqual({ kind: "done", recipients: rows });
   });
 

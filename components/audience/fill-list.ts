@@ -1,7 +1,7 @@
 import { sentenceOf, type Answer } from "@/lib/inputs/answer";
 import type { AudienceFinish } from "@/lib/inputs/audience";
 import type { Mapping } from "./columns";
-import { firstPieceBytes, nextPieceBytes, piecesOf, type Piece } from "./pieces";
+import { firstPieceBytes, nextPieceBytes, piecesOf, splitPiece, type Piece } from "./pieces";
 import { noAnswerSoFarSaved, type SentPiece } from "./send-piece";
 import { rowsOf, SourceError, type Source } from "./source";
 
@@ -40,8 +40,8 @@ export class ListFilling {
   #isRunning = false;
   #pieces: AsyncGenerator<Piece, void, undefined> | undefined;
   /** Read, but not yet added for certain. */
-  #piece: Piece | undefined;
-  /** Recipients that the list has before that piece. */
+  #waiting: Piece[] = [];
+  /** Recipients that the list has before those. */
   #from = 0;
   #done = 0;
   #bytes = firstPieceBytes;
@@ -61,6 +61,9 @@ export class ListFilling {
       if (!this.#stopped.signal.aborted) await this.#close();
     } catch (error) {
       if (error instanceof SourceError) this.#readAgain();
+      // A slow line, or a proxy that takes less: the same once more would fail as this did.
+      this.#bytes = firstPieceBytes;
+      this.#waiting = this.#waiting.flatMap((piece) => splitPiece(piece, firstPieceBytes));
       const message = error instanceof SourceError || error instanceof Refusal ? error.message : noAnswerSoFarSaved;
       this.#show({ kind: "failed", message });
     }
@@ -84,14 +87,20 @@ export class ListFilling {
     const { signal } = this.#stopped;
     this.#pieces ??= piecesOf(rowsOf(source, mapping.headed), mapping, () => this.#bytes);
     for (;;) {
-      this.#piece ??= (await this.#pieces.next()).value ?? undefined;
-      if (!this.#piece || signal.aborted) return;
-      const { body, rows } = this.#piece;
+      const [piece] = this.#waiting.length > 0 ? this.#waiting : [(await this.#pieces.next()).value ?? undefined];
+      if (!piece || signal.aborted) return;
+      if (this.#waiting.length === 0) this.#waiting = [piece];
       const begun = performance.now();
-      this.#from = valueOf(await this.#steps.send({ id, from: this.#from, body, signal }));
+      const answer = await this.#steps.send({ id, from: this.#from, body: piece.body, signal });
+      if (isGap(answer) && this.#from > 0) {
+        // The data of a user was removed from the list meanwhile. What is sent again changes nothing.
+        this.#readAgain();
+        return this.#sendAll();
+      }
+      this.#from = valueOf(answer);
       this.#bytes = nextPieceBytes(this.#bytes, performance.now() - begun);
-      this.#done += rows;
-      this.#piece = undefined;
+      this.#done += piece.rows;
+      this.#waiting.shift();
       this.#show({ kind: "filling" });
     }
   }
@@ -105,7 +114,7 @@ export class ListFilling {
   /** A reader that failed gives nothing more, and what it gave is not all: trying again begins at the first row. */
   #readAgain(): void {
     this.#pieces = undefined;
-    this.#piece = undefined;
+    this.#waiting = [];
     this.#from = 0;
     this.#done = 0;
   }
@@ -117,6 +126,11 @@ export class ListFilling {
   #showDone(done: { recipients: number; otherName?: string }): void {
     if (!this.#stopped.signal.aborted) this.#steps.show({ kind: "done", ...done });
   }
+}
+
+/** Whether the list has fewer recipients than a piece says that it follows. */
+function isGap(answer: Answer<number>): boolean {
+  return !answer.ok && answer.problems[0]?.pointer === "/from";
 }
 
 class Refusal extends Error {}

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { mostPieceBytes } from "@/lib/inputs/recipient-lines";
 import { recipientSlices } from "@/lib/inputs/recipient-slices";
 import type { Mapping } from "./columns";
-import { firstPieceBytes, nextPieceBytes, piecesOf, type Piece } from "./pieces";
+import { firstPieceBytes, nextPieceBytes, piecesOf, splitPiece, type Piece } from "./pieces";
 import type { SourceRow } from "./source";
 
 const mapping: Mapping = { headed: true, width: 2, column: 0, kind: "userid", parameters: [{ column: 1, name: "name" }] };
@@ -43,6 +43,23 @@ describe("pieces of a source", () => {
       sizes.shift();
     }
     expect(growing.slice(0, 3)).toEqual([3, 13, 1]);
+  });
+});
+
+describe("a piece that did not get through", () => {
+  it("is split into smaller ones, which say the same", async () => {
+    const [piece] = await all(
+      Array.from({ length: 50 }, (_, n) => row(n + 2, `u${n}`, "न👍".repeat(n % 9))),
+      () => 100_000,
+    );
+    if (!piece) throw new Error("no piece");
+    const parts = splitPiece(piece, 300);
+    expect(parts.length).toBeGreaterThan(5);
+    for (const part of parts) expect(bytesOf(part).length).toBeLessThanOrEqual(300);
+    expect(parts.map(({ body }) => body).join("\n")).toBe(piece.body);
+    expect(parts.reduce((sum, part) => sum + part.rows, 0)).toBe(piece.rows);
+    expect(splitPiece(piece, 1).map((part) => part.rows)).toEqual(Array.from({ length: 50 }, () => 1));
+    expect(splitPiece(piece, 100_000)).toEqual([piece]);
   });
 });
 

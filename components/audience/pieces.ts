@@ -46,6 +46,23 @@ export async function* piecesOf(
   if (lines.length > 0) yield { body: lines.join("\n"), rows: lines.length };
 }
 
+/** A piece in smaller ones of so many bytes at most, or of one line each. */
+export function splitPiece({ body, rows }: Piece, most: number): Piece[] {
+  if (utf8Bytes(body) <= most) return [{ body, rows }];
+  const pieces: string[][] = [];
+  let room = 0;
+  for (const line of body.split("\n")) {
+    const size = utf8Bytes(line) + 1;
+    if (size > room) {
+      pieces.push([]);
+      room = most;
+    }
+    pieces.at(-1)?.push(line);
+    room -= size;
+  }
+  return pieces.map((lines) => ({ body: lines.join("\n"), rows: lines.length }));
+}
+
 /**
  * The bytes of the piece behind one that was answered: the progress is seen early, calls are few on a quick line, and on a slow one none takes longer than the server
  * waits for it.

@@ -1,4 +1,4 @@
-import { noAnswer, refusal, type Answer } from "@/lib/inputs/answer";
+import { noAnswer, refusal, type Answer, type AnswerProblem } from "@/lib/inputs/answer";
 
 /** Pauses before a piece is sent again, each of its tries once (milliseconds). */
 const pauses = [500, 2_000, 5_000] as const;
@@ -45,7 +45,8 @@ async function put({ id, from, body, signal }: SentPiece): Promise<Answer<number
     });
     if (passing.has(response.status)) return undefined;
     if (response.ok) return { ok: true, value: ((await response.json()) as { recipients: number }).recipients };
-    const { error } = (await response.json().catch(() => ({}))) as { error?: string };
+    const { error, problems = [] } = (await response.json().catch(() => ({}))) as { error?: string; problems?: readonly AnswerProblem[] };
+    if (problems.length > 0) return { ok: false, problems };
     return refusal(error ?? `The server did not accept the recipients (status ${response.status}).`);
   } catch {
     return undefined;

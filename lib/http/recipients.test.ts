@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { encode } from "next-auth/jwt";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cookieName } from "@/lib/auth/cookies";
@@ -107,6 +109,20 @@ describe.each(testDatabases())("pieces of recipients over HTTP on $name", ({ ope
     for (const from of ["", "-1", "x", "1e3", "9999999"])
       expect(await put(id, lines("a"), { from })).toMatchObject({ status: 400, body: { problems: [{ pointer: "/from" }] } });
     expect(await has(id)).toHaveLength(2_001);
+  });
+
+  it("do not wait for one whose line broke in the middle", async () => {
+    const id = await begin();
+    const { hostname, port, host } = new URL(served.origin);
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      `PUT /audiences/${id}/recipients?from=0 HTTP/1.1\r\nhost: ${host}\r\norigin: ${served.origin}\r\ncookie: ${member["cookie"]}\r\n` +
+        `expect: 100-continue\r\ncontent-length: 100000\r\n\r\n`,
+    );
+    const [answer] = (await once(socket, "data")) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 100 /);
+    expect(await put(id, lines("a", "b"))).toEqual({ status: 200, body: { recipients: 2 } });
+    socket.destroy();
   });
 
   it("are refused beyond the bytes of a body and the recipients of a list", async () => {

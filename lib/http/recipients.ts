@@ -17,8 +17,8 @@ const bodyMs = 55_000;
 /** Pieces that one process reads at a time, each of 5 MB at most. */
 const mostPieces = 8;
 
-/** The list and the member of each piece that is being added. */
-const beingAdded = () => once("recipient-pieces", () => new Set<string>());
+/** How many pieces are being read or added, and the list and the member of each that is being added. */
+const underWay = () => once("recipient-pieces", () => ({ count: 0, adding: new Set<string>() }));
 
 /**
  * `PUT /audiences/{id}/recipients?from=…`, the body being lines of recipients (`lib/inputs/recipient-lines`): adds a piece of a file to a list that is being filled,
@@ -36,18 +36,35 @@ async function addPiece(request: IncomingMessage, response: ServerResponse, quer
     const message = "from must be the number of recipients that the list has before this piece.";
     return refuseCall(request, response, 400, message, [{ pointer: "/from", message }]);
   }
-  // Of other processes and members too the verb locks the list. This spares the work of a piece that comes again while it is still being added.
-  const piece = `${member.id} ${id}`;
-  const pieces = beingAdded();
-  if (pieces.has(piece) || pieces.size >= mostPieces)
-    return refuseCall(request, response, 503, "Another piece is being added. Send this one again in a moment.", [], { "retry-after": "1" });
-  pieces.add(piece);
+  const pieces = underWay();
+  if (pieces.count >= mostPieces) return refuseBusy(request, response);
+  pieces.count += 1;
   try {
     const body = await bytesOfCall(request, response, mostBodyBytes, bodyMs);
-    if (body) await answerPiece(request, response, { member, id, from: Number(from), body });
+    if (body) await addAlone(request, response, { member, id, from: Number(from), body });
   } finally {
-    pieces.delete(piece);
+    pieces.count -= 1;
   }
+}
+
+/**
+ * Adds a piece, one at a time for each member and list. Of other processes and members too the verb locks the list; this spares the work of a piece that comes again while
+ * it is still being added. One that is still being read does not count: its line may be broken.
+ */
+async function addAlone(request: IncomingMessage, response: ServerResponse, piece: Piece): Promise<void> {
+  const name = `${piece.member.id} ${piece.id}`;
+  const { adding } = underWay();
+  if (adding.has(name)) return refuseBusy(request, response);
+  adding.add(name);
+  try {
+    await answerPiece(request, response, piece);
+  } finally {
+    adding.delete(name);
+  }
+}
+
+function refuseBusy(request: IncomingMessage, response: ServerResponse): void {
+  refuseCall(request, response, 503, "Another piece is being added. Send this one again in a moment.", [], { "retry-after": "1" });
 }
 
 interface Piece {
