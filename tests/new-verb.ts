@@ -54,7 +54,7 @@ export function misnamedActions(texts: readonly string[]): string[] {
   const first = new Map<string, string>();
   return texts.flatMap((text) => {
     const renamed = new Map([...text.matchAll(/\b(\w+) as (\w+)\b/g)].map(([, verb = "", alias = ""]) => [alias, verb]));
-    return [...text.matchAll(/^export const (\w+) = (answer|answerEach)\((\w+)/gm)].flatMap(([, action = "", maker = "", name = ""]) => {
+    return [...text.matchAll(/^export const (\w+) = (answer|answerEach)\(\s*(\w+)/gm)].flatMap(([, action = "", maker = "", name = ""]) => {
       const verb = renamed.get(name) ?? name;
       const due = maker === "answer" ? verb : verb.replace(/^[a-z]+/, "$&Each");
       const other = first.get(due);

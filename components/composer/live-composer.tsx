@@ -13,7 +13,7 @@ import { noReach } from "@/lib/compose/reach";
 import { campaignKind, readCampaign, type CampaignContent } from "./draft/campaign-kind";
 import { campaignMemory, forgetLeft, leftBehind, type CampaignMemory } from "./draft/campaign-memory";
 import { savedHere } from "./draft/saved-here";
-import type { SavedVersion } from "@/lib/compose/newest";
+import type { SavedVersion } from "@/lib/compose/saved-versions";
 import { ImageLooksProvider } from "@/components/editor/content/image-looks";
 import type { LookAtImage } from "@/components/editor/content/image-store";
 import { NotifyurlCheckProvider, type NotifyurlCheckAction } from "./delivery/notify-check";

@@ -9,12 +9,12 @@ import type { Actor } from "@/lib/policy/can";
 import { needsApproval } from "@/lib/policy/approval";
 import type { Subject } from "@/lib/plan/subject";
 import { now } from "@/lib/runtime/clock";
-import { refuse } from "@/lib/verb/errors";
+import { ConflictError, refuse } from "@/lib/verb/errors";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
 import { verb, verbInSteps } from "@/lib/verb/verb";
 import { changed } from "@/lib/work/wake";
 import type { z } from "zod";
-import { lockRules, endApproval, lockCampaign, openApproval } from "./approval/open";
+import { askedAgain, lockRules, endApproval, lockCampaign, openApproval } from "./approval/open";
 import { sealed, subjectOf } from "./approval/subject";
 import { refuseStale } from "./conflict";
 import { assertDrawn } from "./drawn-version";
@@ -51,7 +51,7 @@ export const askApproval = verbInSteps(
         refuse("This message needs no approval. You can send it now.");
       const before = campaign.id === null || !isId(campaign.id) ? undefined : await lockCampaign(tx, campaign.id, serviceId);
       const id = await keep(tx, actor, serviceId, campaign);
-      await endApproval(tx, id, "void", "Approval was requested again.");
+      await endApproval(tx, id, "void", askedAgain);
       const editedBy = before && isSameContent(before.draft, campaign.draft) ? before.updatedBy : by;
       await tx.query(
         `INSERT INTO approval (id, service_id, campaign_id, subject, sha256, note, asked_by, edited_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
@@ -86,6 +86,12 @@ export async function toldOf(tx: Sql, campaignId: string, { recipients, at }: Su
 }
 
 async function keep(tx: Sql, actor: Actor, serviceId: string, campaign: z.output<typeof campaignDraftSchema>): Promise<string> {
-  const kept = await saveCampaign({ actor, tx }, { campaign });
-  return kept.kind === "saved" ? kept.id : refuseStale(tx, campaign.id ?? "", serviceId, "ask");
+  try {
+    const kept = await saveCampaign({ actor, tx }, { campaign });
+    if (kept.kind === "saved") return kept.id;
+  } catch (error) {
+    // Its words are about saving.
+    if (!(error instanceof ConflictError)) throw error;
+  }
+  return refuseStale(tx, campaign.id ?? "", serviceId, "ask");
 }

@@ -64,8 +64,8 @@ export const changeCampaign = verb(
 export const unscheduleCampaign = verb("campaign.unschedule", idSchema, serviceOfCampaign, async ({ tx, actor, serviceId }, { id }) => {
   const { name, state } = await standing(tx, id);
   if (!(await move.unschedule(tx, id, memberIdOf(actor)))) {
-    // A worker that began to send it is no other writer.
-    if (state !== "draft" && state !== "archived") refuse(gone);
+    // A worker that began to send it is no other writer, and what is archived may have been sent before.
+    if (state !== "draft") refuse(gone);
     await refuseDone(tx, { id, serviceId, action: "campaign.unschedule", deed: "unscheduled this campaign already" });
   }
   await keepTemplatesAgain(tx, id);

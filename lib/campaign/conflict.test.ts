@@ -63,7 +63,10 @@ describe.each(testDatabases())("two members at one campaign on $name", ({ open }
     // Who renames what is scheduled has not scheduled it.
     await changeCampaign(shop.maya, { id, change: { kind: "rename", name: "Spring" } });
     const conflict = { revision: 4, by: "Ada", at: time, theirs: theirs("scheduled") };
-    await expect(schedule(id)).rejects.toMatchObject({ message: "Ada scheduled this draft already, so nothing was scheduled.", conflict });
+    await expect(schedule(id)).rejects.toMatchObject({
+      message: "Ada scheduled this draft already, so nothing was scheduled a second time.",
+      conflict,
+    });
     await expect(send(id, "scheduled")).rejects.toMatchObject({
       message: "Ada scheduled this draft already, so nothing was sent.",
       conflict,
@@ -71,7 +74,7 @@ describe.each(testDatabases())("two members at one campaign on $name", ({ open }
     await unscheduleCampaign(ada, { id });
     await changeCampaign(ada, { id, change: { kind: "archive" } });
     await expect(schedule(id, shop.maya, 5)).rejects.toMatchObject({
-      message: "Ada archived this draft already, so nothing was scheduled.",
+      message: "Ada archived this campaign in the meantime, so nothing was scheduled now.",
       conflict: { by: "Ada", theirs: { state: "archived" } },
     });
     const sent = await newDraft(shop);
@@ -86,10 +89,13 @@ describe.each(testDatabases())("two members at one campaign on $name", ({ open }
     await sql.query("UPDATE service SET approval_above = 0 WHERE id = $1", [shop.serviceId]);
     const id = await newDraft(shop);
     await changed(id);
-    await expect(ask(id)).rejects.toMatchObject({ conflict: { revision: 2, by: "Ada", theirs: theirs("draft") } });
+    await expect(ask(id)).rejects.toMatchObject({
+      message: "Ada saved another version of this draft, so no approval was requested. Review the changes, then ask again.",
+      conflict: { revision: 2, by: "Ada", theirs: theirs("draft") },
+    });
     await changeCampaign(ada, { id, change: { kind: "archive" } });
     await expect(ask(id, 2)).rejects.toMatchObject({
-      message: "Ada archived this draft already, so no approval was requested.",
+      message: "Ada archived this campaign in the meantime, so no approval was requested now.",
       conflict: { revision: 3, by: "Ada", at: time, theirs: theirs("archived") },
     });
     for (const unknown of [newId(), "no id"]) await expect(ask(unknown)).rejects.toThrow(NotFoundError);
@@ -140,6 +146,8 @@ describe.each(testDatabases())("two members at one campaign on $name", ({ open }
       conflict: { revision: 3, by: "Ada", at: time, theirs: { state: "draft" } },
     });
     await changeCampaign(shop.maya, { id, change: { kind: "archive" } });
+    // It may have been sent before it was archived.
+    await expect(unscheduleCampaign(shop.maya, { id })).rejects.toThrow("The campaign was changed or sent in the meantime.");
     await changeCampaign(ada, { id, change: { kind: "restore" } });
     await expect(changeCampaign(shop.maya, { id, change: { kind: "restore" } })).rejects.toMatchObject({
       message: "Ada changed this campaign in the meantime. Load the page again.",
@@ -184,8 +192,14 @@ describe.each(testDatabases())("two members at one request for approval on $name
     const withdrawn = await asked();
     await withdrawApproval(desk.shop.maya, { id: withdrawn.campaign });
     await expect(decided(withdrawn.input)).rejects.toMatchObject({
-      message: "Maya withdrew or repeated this request in the meantime. Load the page again to see its status.",
+      message: "Maya withdrew this request in the meantime. Load the page again to see its status.",
       conflict: { by: "Maya", at: time, theirs: { state: "withdrawn" } },
+    });
+    const repeated = await asked();
+    await askApproval(desk.shop.maya, { request: body, reach, campaign: await desk.now(repeated.campaign), note: "Sooner" });
+    await expect(decided(repeated.input)).rejects.toMatchObject({
+      message: "Maya requested approval again in the meantime. Load the page again to see its status.",
+      conflict: { by: "Maya", at: time, theirs: { state: "void" } },
     });
     const edited = await asked();
     await saveCampaign(desk.admin, { campaign: { ...(await desk.now(edited.campaign)), draft: '{"by":"Ada"}' } });

@@ -4,7 +4,7 @@ import { writerName, type AnswerProblem } from "@/lib/inputs/answer";
 import { ConflictError, NotFoundError } from "@/lib/verb/errors";
 
 /** How a campaign stands now. */
-export interface Standing {
+interface Standing {
   revision: number;
   state: string;
   name: string;
@@ -56,11 +56,14 @@ export async function refuseStale(sql: Sql, id: string, serviceId: string, order
 export function staleDraft(now: Standing, order: keyof typeof undone): ConflictError {
   const { nothing, next } = undone[order];
   const { by, state } = now;
-  const ordered = state === "scheduled" || state === "archived" ? state : "sent";
-  const again = order === "send" && ordered === "sent" ? " a second time" : "";
-  const message =
-    state === "draft"
-      ? `${by} saved another version of this draft, so ${nothing}. Review the changes, then ${next}.`
-      : `${by} ${ordered} this draft already, so ${nothing}${again}.`;
-  return campaignConflict(now, { pointer: "/campaign/revision", message });
+  return campaignConflict(now, { pointer: "/campaign/revision", message: `${by} ${did()}` });
+
+  function did(): string {
+    if (state === "draft") return `saved another version of this draft, so ${nothing}. Review the changes, then ${next}.`;
+    // It may have been sent before.
+    if (state === "archived") return `archived this campaign in the meantime, so ${nothing} now.`;
+    const ordered = state === "scheduled" ? "scheduled" : "sent";
+    const again = nothing.endsWith(ordered) ? " a second time" : "";
+    return `${ordered} this draft already, so ${nothing}${again}.`;
+  }
 }

@@ -126,7 +126,7 @@ describe.each(testDatabases())("sending from the console on $name", ({ open }) =
     await expect(undoSend(shop.stranger, { id })).rejects.toThrow(NotFoundError);
     const { revision } = await undoSend(shop.maya, { id });
     await expect(undoSend(shop.maya, { id })).rejects.toThrow("too late");
-    await expect(sendMessage(shop.maya, input)).rejects.toThrow("You undid this send");
+    await expect(sendMessage(shop.maya, input)).rejects.toThrow("This send was undone. Press Send again");
     await expect(releaseSend(shop.maya, { id })).rejects.toThrow("Maya undid this send, so nothing was sent");
     await sendDue();
     expect(await findCampaign(shop.maya, { id })).toMatchObject({ state: "draft", name: "Taken back", revision, transid: null });

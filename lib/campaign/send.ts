@@ -8,13 +8,14 @@ import { sendSchema } from "@/lib/inputs/compose";
 import { idSchema } from "@/lib/inputs/id";
 import { isSendable } from "@/lib/interface/text";
 import { now } from "@/lib/runtime/clock";
-import { refuse } from "@/lib/verb/errors";
+import { lastWriter } from "@/lib/verb/assert-current";
+import { ConflictError, refuse } from "@/lib/verb/errors";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
 import { verb, verbInSteps } from "@/lib/verb/verb";
 import { lockCampaign } from "./approval/open";
 import { spendApproval } from "./approval/spend";
 import { subjectOf } from "./approval/subject";
-import { campaignConflict, staleDraft, standingOf } from "./conflict";
+import { staleDraft, standingOf } from "./conflict";
 import { assertDrawn } from "./drawn-version";
 import { assertListConfirmed, assertListUnchanged } from "./list-unchanged";
 import * as move from "./move";
@@ -32,7 +33,7 @@ export interface Sent {
   heldMs: number;
 }
 
-const takenBack = "You undid this send. Press Send again to send the message.";
+const sendUndone = "This send was undone. Press Send again to send the message.";
 const anotherVersion = "Another version of this draft was sent already. Nothing was sent a second time.";
 const leftAlready = "It is too late to undo: the message is already being sent, or its sending was already undone.";
 
@@ -117,8 +118,10 @@ export const releaseSend = verb(
 async function assertNotUndone(tx: Sql, id: string, serviceId: string): Promise<void> {
   const now = await standingOf(tx, id, serviceId);
   if (now?.state !== "draft" && now?.state !== "scheduled") return;
-  const message = `${now.by} undid this send, so nothing was sent. Press Send again to send the message.`;
-  throw campaignConflict(now, { pointer: "", message });
+  const { revision, name, draft, state } = now;
+  const { by, at } = await lastWriter(tx, { action: "campaign.undo", serviceId, entity: id });
+  const message = `${by} undid this send, so nothing was sent. Press Send again to send the message.`;
+  throw new ConflictError({ revision, by, at, theirs: { name, draft, state } }, { pointer: "", message });
 }
 
 /** Throws `ConflictError` for a draft that was saved, sent or scheduled since: what is sent is what its sender saw. */
@@ -147,6 +150,6 @@ async function orderedAs(sql: Sql, nonce: string, order: Order): Promise<Sent | 
   if (!row) return undefined;
   const { state, isSame, ...sent } = row;
   // The same nonce would be refused again.
-  if (state === "draft") return refuse(takenBack, "/nonce");
+  if (state === "draft") return refuse(sendUndone, "/nonce");
   return isSame ? sent : refuse(anotherVersion, "/nonce");
 }

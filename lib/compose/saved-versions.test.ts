@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { SavedVersions } from "./newest";
+import { SavedVersions } from "./saved-versions";
 
 const version = (id: string, revision: number) => ({ id, revision, name: `n${revision}`, draft: `d${revision}` });
 

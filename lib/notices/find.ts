@@ -54,7 +54,7 @@ async function failedCampaigns(sql: Sql, services: readonly string[] | null): Pr
 /** Sends that wait for a second person. */
 async function waitingApprovals(sql: Sql, services: readonly string[] | null): Promise<Found[]> {
   const rows = await sql.query<Omit<Extract<Found, { of: "waiting" }>, "kind" | "of">>(
-    `SELECT p.id, p.service_id AS "serviceId", s.name AS service, p.asked_at AS at, c.id AS "campaignId", c.name, p.note, coalesce(m.name, 'Somebody') AS by,
+    `SELECT p.id, p.service_id AS "serviceId", s.name AS service, p.asked_at AS at, c.id AS "campaignId", c.name, p.note, coalesce(m.name, 'Another member') AS by,
        p.asked_by AS "askedBy", p.edited_by AS "editedBy"
      FROM approval p JOIN campaign c ON c.id = p.campaign_id JOIN service s ON s.id = p.service_id LEFT JOIN member m ON m.id = p.asked_by
      WHERE p.state = 'waiting' AND ${inServices("p.service_id")} ORDER BY p.asked_at DESC LIMIT ${most}`,
@@ -67,7 +67,7 @@ async function waitingApprovals(sql: Sql, services: readonly string[] | null): P
 async function decidedApprovals(sql: Sql, services: readonly string[] | null): Promise<Found[]> {
   const rows = await sql.query<Omit<Extract<Found, { of: "decided" }>, "kind" | "of">>(
     `SELECT p.id, p.service_id AS "serviceId", s.name AS service, coalesce(p.decided_at, p.asked_at) AS at, c.id AS "campaignId", c.name,
-       p.state = 'approved' AS approved, coalesce(p.reason, '') AS reason, coalesce(m.name, 'somebody') AS by, p.asked_by AS "askedBy"
+       p.state = 'approved' AS approved, coalesce(p.reason, '') AS reason, coalesce(m.name, 'another member') AS by, p.asked_by AS "askedBy"
      FROM approval p JOIN campaign c ON c.id = p.campaign_id JOIN service s ON s.id = p.service_id LEFT JOIN member m ON m.id = p.decided_by
      WHERE p.state IN ('approved', 'declined') AND ${recent("p.decided_at")} AND ${inServices("p.service_id")} ORDER BY p.decided_at DESC LIMIT ${most}`,
     [services],

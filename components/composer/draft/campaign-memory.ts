@@ -1,7 +1,7 @@
 import { tabMemory, type Keep } from "@/components/editor/tab-memory";
 import type { Memory } from "@/components/editor/document-store";
 import { isObject } from "@/lib/interface/value-shape";
-import type { SavedVersion } from "@/lib/compose/newest";
+import type { SavedVersion } from "@/lib/compose/saved-versions";
 import type { Kept } from "@/lib/editor/document";
 import { compositionOf, type CampaignContent } from "./campaign-kind";
 

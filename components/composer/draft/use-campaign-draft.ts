@@ -134,6 +134,6 @@ function ordersOf(store: DocumentStore<CampaignContent>, actions: DraftActions) 
     schedule: async (what: ScheduledOrder) =>
       order("nothing was scheduled", async ({ id, revision }) => actions.schedule({ id, revision, ...what })),
     askApproval: async (what: AskedOrder) =>
-      order("nobody was asked", async (document) => actions.askApproval({ campaign: draftNow(document), ...what })),
+      order("no approval was requested", async (document) => actions.askApproval({ campaign: draftNow(document), ...what })),
   };
 }

@@ -2,10 +2,13 @@ import type { Sql } from "@/lib/database/sql";
 import { writerName, type Conflict } from "@/lib/inputs/answer";
 import { lastWriter } from "@/lib/verb/assert-current";
 import { ConflictError } from "@/lib/verb/errors";
+import { askedAgain } from "./open";
 
 /** How a request for approval stands, and its campaign. */
 interface Ended {
   state: string;
+  /** Why it is void, as far as it is. */
+  reason: string | null;
   decider: string | null;
   decidedAt: Date | null;
   /** Of the campaign. */
@@ -28,7 +31,7 @@ interface Asked {
  */
 export async function endedConflict(tx: Sql, asked: Asked): Promise<ConflictError | undefined> {
   const [ended] = await tx.query<Ended>(
-    `SELECT p.state, d.name AS decider, p.decided_at AS "decidedAt", c.revision, m.name AS editor, c.updated_at AS "editedAt",
+    `SELECT p.state, p.reason, d.name AS decider, p.decided_at AS "decidedAt", c.revision, m.name AS editor, c.updated_at AS "editedAt",
        coalesce(c.updated_at >= p.ended_at, false) AS edited
      FROM approval p JOIN campaign c ON c.id = p.campaign_id LEFT JOIN member d ON d.id = p.decided_by LEFT JOIN member m ON m.id = c.updated_by
      WHERE p.id = $1`,
@@ -43,21 +46,21 @@ export async function endedConflict(tx: Sql, asked: Asked): Promise<ConflictErro
 
 async function deedOf(
   tx: Sql,
-  { state, decider, decidedAt, editor, editedAt, edited }: Ended,
+  { state, reason, decider, decidedAt, editor, editedAt, edited }: Ended,
   { campaignId, serviceId }: Asked,
 ): Promise<(Pick<Conflict, "by" | "at"> & { did: string }) | undefined> {
   const decided = { by: writerName(decider, true), at: decidedAt?.toISOString() ?? null };
+  const asker = () => lastWriter(tx, { action: "campaign.ask", serviceId, entity: campaignId });
   switch (state) {
     case "approved":
     case "used":
       return { ...decided, did: "approved this request" };
     case "declined":
       return { ...decided, did: "declined this request" };
-    case "withdrawn": {
-      const asker = await lastWriter(tx, { action: "campaign.ask", serviceId, entity: campaignId });
-      return { ...asker, did: "withdrew or repeated this request" };
-    }
+    case "withdrawn":
+      return { ...(await asker()), did: "withdrew this request" };
     case "void":
+      if (reason === askedAgain) return { ...(await asker()), did: "requested approval again" };
       return edited ? { by: writerName(editor, true), at: editedAt.toISOString(), did: "changed this message" } : undefined;
     default:
       return undefined;

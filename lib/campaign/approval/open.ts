@@ -36,6 +36,9 @@ export async function endApproval(
   );
 }
 
+/** Why a request is void whose draft approval was requested for once more. */
+export const askedAgain = "Approval was requested again.";
+
 /** When a send needs a second person, and for how many hours what was approved can be sent. */
 export interface KeptRules extends ApprovalRules {
   hours: number;
