@@ -8,13 +8,13 @@ import { wireWords } from "./support/wire-words";
 const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 
 test.describe("axe finds nothing in the composer:", () => {
-  test.beforeEach(async ({ signedIn: page, server }) => {
-    await page.goto(`${server.origin}/compose`);
+  test.beforeEach(async ({ page, workspace }) => {
+    await page.goto(`${workspace.origin}/compose`);
     await composeExample(page);
   });
 
   // One message for all steps: opening it takes as long as looking at two of them. What changes the message comes last.
-  test("the steps, which are in plain words, too", async ({ signedIn: page }) => {
+  test("the steps, which are in plain words, too", async ({ page }) => {
     for (const step of ["Audience", "Content", "Buttons", "Delivery", "Review"]) {
       await goTo(page, step);
       expect.soft(await wireWords(page), step).toEqual([]);
@@ -34,7 +34,7 @@ test.describe("axe finds nothing in the composer:", () => {
     await expectNoObjections(page, "Content");
   });
 
-  test("the emoji picker, with and without a match", async ({ signedIn: page }) => {
+  test("the emoji picker, with and without a match", async ({ page }) => {
     await goTo(page, "Content");
     await page.getByRole("button", { name: "Insert an emoji into Text" }).click();
     await page.getByRole("gridcell", { name: "grinning face", exact: true }).waitFor();
@@ -44,7 +44,7 @@ test.describe("axe finds nothing in the composer:", () => {
     await expectNoObjections(page, "no emoji");
   });
 
-  test("the parameter picker, without a template and with one", async ({ signedIn: page }) => {
+  test("the parameter picker, without a template and with one", async ({ page }) => {
     await goTo(page, "Content");
     await page.getByRole("button", { name: "Insert a parameter into Text" }).click();
     await page.getByRole("button", { name: "Choose a template" }).waitFor();
@@ -58,14 +58,14 @@ test.describe("axe finds nothing in the composer:", () => {
     await expectNoObjections(page, "parameters");
   });
 
-  test("the panels", async ({ signedIn: page }) => {
+  test("the panels", async ({ page }) => {
     for (const view of ["JSON", "cURL", "Checks", "Bytes"]) {
       await page.getByRole("tab", { name: view }).click();
       await expectNoObjections(page, view);
     }
   });
 
-  test("the dialogs", async ({ signedIn: page }) => {
+  test("the dialogs", async ({ page }) => {
     for (const name of ["Test", "Schedule", "Send to 3 recipients"]) {
       await page.getByRole("button", { name }).click();
       await page.getByRole("dialog").waitFor();
@@ -78,15 +78,15 @@ test.describe("axe finds nothing in the composer:", () => {
 
 test.describe("on a tablet no list is wider than its place, so that the actions of a row are in reach:", () => {
   for (const path of ["/campaigns", "/audiences", "/messages", "/devices"])
-    test(path, async ({ signedIn: page, server }) => {
+    test(path, async ({ page, workspace }) => {
       if (path === "/campaigns" || path === "/messages") {
-        await page.goto(`${server.origin}/compose`);
+        await page.goto(`${workspace.origin}/compose`);
         await composeExample(page);
         await page.getByRole("button", { name: "Send to 3 recipients" }).click();
         await confirmSend(page);
         await page.getByText("Accepted, on its way").waitFor();
       }
-      await page.goto(server.origin + path);
+      await page.goto(workspace.origin + path);
       await page.getByRole("heading", { level: 1 }).waitFor();
       for (const width of [700, 768, 820, 900, 960, 1024]) {
         await page.setViewportSize({ width, height: 1000 });

@@ -57,8 +57,8 @@ test("one keeps one's account: another name, another password, another browser s
   await Promise.all([elsewhere.context().close(), third.context().close()]);
 });
 
-test("notices go although the browser did not report that the pointer left them", async ({ signedIn: page, server }) => {
-  await page.goto(`${server.origin}/account`);
+test("notices go although the browser did not report that the pointer left them", async ({ page, workspace }) => {
+  await page.goto(`${workspace.origin}/account`);
   const notices = page.getByRole("region", { name: /^Notices/ }).getByText("Saved your name");
   await page.getByLabel("Your name").press("Enter");
   // While one is pointed at, all of them stay.

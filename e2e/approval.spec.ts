@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { objections } from "./support/axe";
 import { composeExample, ownServerTest } from "./support/fixtures";
 
+/** Its owner is the only one who may approve. */
 const test = ownServerTest();
 
 const shots = process.env["APPROVAL_SHOTS"];

@@ -3,8 +3,8 @@ import { expect } from "@playwright/test";
 import { objections } from "./support/axe";
 import { test } from "./support/fixtures";
 
-test("a list is opened, searched, written to, and removed", async ({ signedIn: page, server }) => {
-  await page.goto(`${server.origin}/audiences`);
+test("a list is opened, searched, written to, and removed", async ({ page, workspace }) => {
+  await page.goto(`${workspace.origin}/audiences`);
   await page.getByRole("button", { name: "New list" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("To be looked into");

@@ -1,13 +1,12 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import { objections } from "./support/axe";
-import { test } from "./support/fixtures";
-import type { RunningServer } from "./support/server";
+import { test, type Workspace } from "./support/fixtures";
 
 const listOf = (page: Page, name: string) => page.getByRole("table", { name: "Audiences" }).getByRole("row", { name });
 
-async function openDialog(page: Page, server: Pick<RunningServer, "origin">, name: string) {
-  await page.goto(`${server.origin}/audiences`);
+async function openDialog(page: Page, workspace: Pick<Workspace, "origin">, name: string) {
+  await page.goto(`${workspace.origin}/audiences`);
   await page.getByRole("button", { name: "New list" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill(name);
@@ -19,14 +18,14 @@ async function choose(page: Page, name: string, text: string) {
   await page.locator('input[type="file"]').setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
 }
 
-test("a file of 3,000 rows with one bad row becomes a list", async ({ signedIn: page, server }) => {
+test("a file of 3,000 rows with one bad row becomes a list", async ({ page, workspace }) => {
   const calls: string[] = [];
   page.on("request", (request) => {
     const { pathname, search } = new URL(request.url());
     if (request.method() === "POST" && pathname === "/audiences") calls.push("action");
     if (request.method() === "PUT") calls.push(`${pathname.replace(/[0-9a-f-]{36}/, "{id}")}${search}`);
   });
-  const dialog = await openDialog(page, server, "Spring");
+  const dialog = await openDialog(page, workspace, "Spring");
   const rows = Array.from({ length: 3_000 }, (_, n) => (n === 1_500 ? `u${n},Zürich` : `u${n},Zürich,${n % 7}`));
   await choose(page, "spring.csv", `User ID,city,first name\n${rows.join("\n")}\nu7,Again,1\n`);
   await expect(dialog.getByRole("combobox", { name: "Identifiers are in" })).toHaveText("User ID");
@@ -53,8 +52,8 @@ test("a file of 3,000 rows with one bad row becomes a list", async ({ signedIn: 
   await expect(page.getByRole("button", { name: "New list" })).toBeFocused();
 });
 
-test("a list is renamed, marked and removed", async ({ signedIn: page, server }) => {
-  const dialog = await openDialog(page, server, "Neighbours");
+test("a list is renamed, marked and removed", async ({ page, workspace }) => {
+  const dialog = await openDialog(page, workspace, "Neighbours");
   await dialog.getByRole("textbox", { name: "Recipients" }).fill("user-1\nuser-2\n");
   await dialog.getByRole("button", { name: "Add 2 recipients" }).click();
   await page.getByRole("button", { name: "Done" }).click();
@@ -70,7 +69,7 @@ test("a list is renamed, marked and removed", async ({ signedIn: page, server })
   await expect(listOf(page, "The team")).toBeVisible();
 
   // A name is taken once.
-  const again = await openDialog(page, server, "the TEAM");
+  const again = await openDialog(page, workspace, "the TEAM");
   await again.getByRole("textbox", { name: "Recipients" }).fill("user-3");
   await again.getByRole("button", { name: "Add 1 recipient" }).click();
   await expect(page.getByText(/A list named “the TEAM” already exists/)).toBeVisible();
@@ -89,8 +88,8 @@ test("a list is renamed, marked and removed", async ({ signedIn: page, server })
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("a failed piece is tried again, and no recipient is lost or added twice", async ({ signedIn: page, server }) => {
-  const dialog = await openDialog(page, server, "Bumpy");
+test("a failed piece is tried again, and no recipient is lost or added twice", async ({ page, workspace }) => {
+  const dialog = await openDialog(page, workspace, "Bumpy");
   await choose(page, "bumpy.csv", `userid\n${Array.from({ length: 5_000 }, (_, n) => `b${n}`).join("\n")}`);
   let tries = 0;
   await page.route(/\/recipients\?from=/, async (route) => {
@@ -110,8 +109,8 @@ test("a failed piece is tried again, and no recipient is lost or added twice", a
   await expect(listOf(page, "Bumpy")).toContainText("5,000 users");
 });
 
-test("a list whose name was given to another list while it was uploaded is saved under another", async ({ signedIn: page, server }) => {
-  const dialog = await openDialog(page, server, "Contested");
+test("a list whose name was given to another list while it was uploaded is saved under another", async ({ page, workspace }) => {
+  const dialog = await openDialog(page, workspace, "Contested");
   await dialog.getByRole("textbox", { name: "Recipients" }).fill("user-1\nuser-2\n");
   let posts = 0;
   await page.route(/\/audiences$/, async (route) => {
@@ -119,7 +118,7 @@ test("a list whose name was given to another list while it was uploaded is saved
     // Begun and filled: before it is closed, another tab makes one of that name.
     if (posts === 2) {
       const other = await page.context().newPage();
-      const quicker = await openDialog(other, server, "contested");
+      const quicker = await openDialog(other, workspace, "contested");
       await quicker.getByRole("textbox", { name: "Recipients" }).fill("user-3");
       await quicker.getByRole("button", { name: "Add 1 recipient" }).click();
       await expect(other.getByText("1 recipient added to contested")).toBeVisible();

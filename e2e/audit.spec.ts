@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect } from "@playwright/test";
 import { objections } from "./support/axe";
-import { settingsTest as test } from "./support/fixtures";
+import { ownServerTest } from "./support/fixtures";
+
+/** Its log is that of the installation. */
+const test = ownServerTest();
 
 test("who did what is read, narrowed, followed through the history of one object, and exported", async ({ signedIn: page, server }) => {
   // Something to be found in it.

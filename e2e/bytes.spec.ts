@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { type Arrived, arrived } from "./support/arrived";
+import type { Arrived } from "./support/arrived";
 import { composeExample, confirmSend, test } from "./support/fixtures";
 
 /** By kind of device, as the console names them. */
@@ -14,7 +14,9 @@ const payloadNames: Record<string, string> = {
 
 const tags = `{"imageurl":"https://shop.example/beach.png","order":12345678901234567890,"price":1.10,"list":[1E5,-0,"“a” & <b> \\\\ 👨‍👩‍👧‍👦"],"10":true,"9":null}`;
 const extras = (more: string) => `"extras":{"collapse_key":"summer","time_to_live":86400,${more}"customtags":${tags}}`;
-const composed = `{"deliverychannel":"push","appid":"sandbox","destination":[{"userid":["user-1","user-2","user-3"],"correlationid":"c-1"}],
+const composed = (
+  appid: string,
+) => `{"deliverychannel":"push","appid":"${appid}","destination":[{"userid":["user-1","user-2","user-3"],"correlationid":"c-1"}],
   "channels":{"push":{
     "android":{"title":"Byte for byte — עברית","text":"“Quotes”, <tags> & \\\\ back \\t slashes",${extras(`"notificationaction":{"action":"OPEN_URL","value":"https://shop.example/"},`)}},
     "ios":{"title":"Byte for byte","text":"e\\u0301 é",${extras(`"badge":3,"sound":"bell.caf","attachmenturl":"https://shop.example/beach.png",`)}},
@@ -64,18 +66,18 @@ const copied = async (page: Page, what: string) => {
 };
 
 test("what the previews are drawn from is what providers get: equal but for push id, transid and the time to live that is left", async ({
-  signedIn: page,
-  server,
+  page,
+  workspace,
   context,
 }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: server.origin });
-  await page.goto(`${server.origin}/compose`);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: workspace.origin });
+  await page.goto(`${workspace.origin}/compose`);
   await composeExample(page);
   await page.getByRole("tab", { name: "JSON" }).click();
   await page.getByRole("radio", { name: "Edit" }).click();
   // What is shown is drawn from now on.
   const drawnAt = Date.now();
-  await page.getByRole("textbox", { name: "Request as JSON" }).fill(composed);
+  await page.getByRole("textbox", { name: "Request as JSON" }).fill(composed(workspace.appid));
   await page.getByRole("radio", { name: "As sent" }).click();
   await expect(page.getByLabel("Request body")).toContainText('"nobody knows":1');
   const body = (await page.getByLabel("Request body").textContent()) ?? "";
@@ -89,7 +91,7 @@ test("what the previews are drawn from is what providers get: equal but for push
 
   await page.keyboard.press("Control+Enter");
   await confirmSend(page);
-  const ours = () => arrived(server, "https://shop.example/beach.png");
+  const ours = () => workspace.arrived("https://shop.example/beach.png");
   await expect.poll(async () => (await ours()).length).toBe(6);
   const arrivals = await ours();
   // Each of the two times is in whole seconds.
@@ -109,7 +111,7 @@ test("what the previews are drawn from is what providers get: equal but for push
   }
 
   const [{ transid } = { transid: "" }] = arrivals;
-  await page.goto(`${server.origin}/messages/${transid}`);
+  await page.goto(`${workspace.origin}/messages/${transid}`);
   expect(await copied(page, "Copy content hash")).toBe(hash);
   // The copied text of the page is the stored body, decoded.
   expect(await copied(page, "JSON")).toBe(body);

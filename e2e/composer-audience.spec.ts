@@ -1,5 +1,4 @@
 import { expect, type Page } from "@playwright/test";
-import { arrived } from "./support/arrived";
 import { objections } from "./support/axe";
 import { composeExample, confirmSend, test } from "./support/fixtures";
 import { addKiosk } from "./support/second-app";
@@ -15,20 +14,20 @@ const example = "Your parcel is on its way 📦";
 const offer = (page: Page) => page.getByRole("button", { name: "Use an example" });
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Send this message?" });
 
-test("a list that was edited in another tab is counted again when one comes back", async ({ signedIn: page, server }) => {
-  await page.goto(`${server.origin}/audiences`);
+test("a list that was edited in another tab is counted again when one comes back", async ({ page, workspace }) => {
+  await page.goto(`${workspace.origin}/audiences`);
   await page.getByRole("button", { name: "New list" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill("Changed elsewhere");
   await page.getByRole("textbox", { name: "Recipients" }).fill("user-1\nuser-2");
   await page.getByRole("button", { name: "Add 2 recipients" }).click();
   await page.getByRole("button", { name: "Done" }).click();
-  await page.goto(`${server.origin}/compose`);
+  await page.goto(`${workspace.origin}/compose`);
   await composeExample(page);
   await choose(page, "Changed elsewhere");
   await expect(page.getByRole("button", { name: "Send to 2 recipients" })).toBeVisible();
 
   const elsewhere = await page.context().newPage();
-  await elsewhere.goto(`${server.origin}/audiences`);
+  await elsewhere.goto(`${workspace.origin}/audiences`);
   await elsewhere.getByRole("link", { name: "Changed elsewhere" }).click();
   await elsewhere.getByRole("button", { name: "Add a recipient" }).click();
   await elsewhere.getByRole("dialog").getByLabel("Identifier").fill("user-3");
@@ -40,8 +39,8 @@ test("a list that was edited in another tab is counted again when one comes back
   await expect(page.getByRole("button", { name: "Send to 3 recipients" })).toBeVisible();
 });
 
-test("a template goes to a saved list, to each recipient with values of their own", async ({ signedIn: page, server }) => {
-  await page.goto(`${server.origin}/compose`);
+test("a template goes to a saved list, to each recipient with values of their own", async ({ page, workspace }) => {
+  await page.goto(`${workspace.origin}/compose`);
   await composeExample(page);
   await choose(page, "Everybody in the sandbox");
   await goTo(page, "Content");
@@ -89,7 +88,7 @@ test("a template goes to a saved list, to each recipient with values of their ow
     await expect(requests.getByText(`${name}, order`, { exact: false })).toBeVisible();
   expect(await objections(page)).toEqual([]);
 
-  await page.goto(`${server.origin}/campaigns`);
+  await page.goto(`${workspace.origin}/campaigns`);
   await expect(page.getByRole("row").filter({ hasText: "order_shipped" }).first()).toContainText(
     /Sent[A-Z][a-z]{2} \d{1,2}, \d\d:\d\d by \S/,
   );
@@ -97,14 +96,14 @@ test("a template goes to a saved list, to each recipient with values of their ow
   await expect(page.getByText("3 of 3", { exact: true })).toBeVisible();
 
   // Among the messages it is one, with what became of all three.
-  await page.goto(`${server.origin}/messages`);
+  await page.goto(`${workspace.origin}/messages`);
   const row = page.getByRole("row").filter({ hasText: "3 requests" });
   await expect(row).toHaveCount(1);
   await row.getByRole("link").click();
   await expect(page.getByText("3 of 3", { exact: true })).toBeVisible();
 
   // A text without a template takes the columns of the list, too.
-  await page.goto(`${server.origin}/compose`);
+  await page.goto(`${workspace.origin}/compose`);
   await composeExample(page);
   await choose(page, "Everybody in the sandbox");
   await goTo(page, "Content");
@@ -124,15 +123,15 @@ test("a template goes to a saved list, to each recipient with values of their ow
   await page.getByRole("button", { name: "Send to 3 recipients" }).click();
   await confirmSend(page);
   for (const name of ["Maya", "Maximilian Alexander", "अनन्या"])
-    await expect.poll(async () => (await arrived(server, `Dear ${name}, as \${ought} \${nobody}`)).length).toBeGreaterThan(0);
-  expect(await arrived(server, "Dear ${name}")).toEqual([]);
+    await expect.poll(async () => (await workspace.arrived(`Dear ${name}, as \${ought} \${nobody}`)).length).toBeGreaterThan(0);
+  expect(await workspace.arrived("Dear ${name}")).toEqual([]);
 });
 
 test("pasted recipients: who is reached is said before it is sent, without a warning, and six hundred take several requests", async ({
-  signedIn: page,
-  server,
+  page,
+  workspace,
 }) => {
-  await page.goto(`${server.origin}/compose`);
+  await page.goto(`${workspace.origin}/compose`);
   await page.getByRole("button", { name: "Start over" }).click();
   const users = page.getByRole("textbox", { name: "Users" });
   const paste = (pasted: readonly string[]) =>

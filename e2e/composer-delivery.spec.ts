@@ -1,13 +1,12 @@
 import { expect, type Page } from "@playwright/test";
-import { arrived } from "./support/arrived";
 import { composeExample, test } from "./support/fixtures";
 import { hold } from "./support/hold";
 
 const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 
-test("a scheduled message goes out at its time, and not before; its draft may be on its way", async ({ signedIn: page, server }) => {
+test("a scheduled message goes out at its time, and not before; its draft may be on its way", async ({ page, workspace }) => {
   await page.clock.install();
-  await page.goto(`${server.origin}/compose`);
+  await page.goto(`${workspace.origin}/compose`);
   await composeExample(page);
   await goTo(page, "Content");
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("At nine");
@@ -55,10 +54,10 @@ test("a scheduled message goes out at its time, and not before; its draft may be
   await actions.click();
   await page.getByRole("menuitem", { name: "Unschedule" }).click();
   await expect(page.getByText("No scheduled campaigns")).toBeVisible();
-  expect(await arrived(server, "At nine")).toEqual([]);
+  expect(await workspace.arrived("At nine")).toEqual([]);
 
   // A message is scheduled while its draft is being saved.
-  await page.goto(`${server.origin}/compose`);
+  await page.goto(`${workspace.origin}/compose`);
   await composeExample(page);
   await goTo(page, "Content");
   // The first save takes long: it is under way when Schedule is pressed.

@@ -3,9 +3,9 @@ import { composeExample, seeItAs, test } from "./support/fixtures";
 
 const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 
-test("a device goes by its name, is set as its owner would, and leads to what it hides", async ({ signedIn: page, server }) => {
+test("a device goes by its name, is set as its owner would, and leads to what it hides", async ({ page, workspace }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(`${server.origin}/compose`);
+  await page.goto(`${workspace.origin}/compose`);
   await composeExample(page);
   const devices = page.getByRole("radiogroup", { name: "Device" }).or(page.getByRole("group", { name: "Device" }));
   await expect(devices.getByRole("radio")).toHaveText(["Android", "Huawei", "iOS", "Chrome", "Firefox", "Safari", "All"]);

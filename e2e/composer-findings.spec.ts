@@ -13,10 +13,10 @@ async function paste(page: Page, body: string): Promise<void> {
 }
 
 test("a problem is shown at its field once that was left, Checks and Send lead to it, and a fix is undone from there", async ({
-  signedIn: page,
-  server,
+  page,
+  workspace,
 }) => {
-  await page.goto(`${server.origin}/compose`);
+  await page.goto(`${workspace.origin}/compose`);
   await composeExample(page);
   await stepsOf(page).getByRole("button", { name: "Content" }).click();
   // Short enough for every screen: being cut is no subject here.

@@ -31,15 +31,15 @@ test.describe("a picture is looked at", () => {
   });
 
   test("it is looked at by the service, shown at its field and among the checks, and holds up neither typing nor sending", async ({
-    signedIn: page,
-    server,
+    page,
+    workspace,
   }) => {
     // An image over http is not asked for by the console, which may not.
     const complaints: string[] = [];
     page.on("console", (message) => {
       if (message.type() === "error") complaints.push(message.text());
     });
-    await page.goto(`${server.origin}/compose`);
+    await page.goto(`${workspace.origin}/compose`);
     await composeExample(page);
     await goTo(page, "Content");
     await image(page).fill(`${at}/good.jpg`);

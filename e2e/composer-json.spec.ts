@@ -3,8 +3,8 @@ import { composeExample, test } from "./support/fixtures";
 
 const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 
-test("JSON goes both ways, and a message is not sent past what cannot be read", async ({ signedIn: page, server }) => {
-  await page.goto(`${server.origin}/compose`);
+test("JSON goes both ways, and a message is not sent past what cannot be read", async ({ page, workspace }) => {
+  await page.goto(`${workspace.origin}/compose`);
   await composeExample(page);
   await page.getByRole("tab", { name: "JSON" }).click();
   await page.getByRole("radio", { name: "Edit" }).click();
@@ -26,7 +26,7 @@ test("JSON goes both ways, and a message is not sent past what cannot be read", 
   await editor.fill(
     JSON.stringify({
       deliverychannel: "push",
-      appid: "sandbox",
+      appid: workspace.appid,
       destination: [{ userid: ["user-1"] }],
       ours: { kept: true },
       channels: {
@@ -95,11 +95,11 @@ test("JSON goes both ways, and a message is not sent past what cannot be read", 
 });
 
 test("without a connection nothing is lost by opening what was not loaded yet, and it opens once there is one", async ({
-  signedIn: page,
-  server,
+  page,
+  workspace,
   context,
 }) => {
-  await page.goto(`${server.origin}/compose`);
+  await page.goto(`${workspace.origin}/compose`);
   await composeExample(page);
   await goTo(page, "Content");
   await context.setOffline(true);

@@ -3,11 +3,8 @@ import { composeExample, test } from "./support/fixtures";
 
 const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 
-test("the focus goes along: from step to step, between recipients, and through the choice of buttons", async ({
-  signedIn: page,
-  server,
-}) => {
-  await page.goto(`${server.origin}/compose`);
+test("the focus goes along: from step to step, between recipients, and through the choice of buttons", async ({ page, workspace }) => {
+  await page.goto(`${workspace.origin}/compose`);
   const heading = (text: string) => page.getByRole("heading", { level: 2, name: text, exact: true });
   await page.getByRole("button", { name: "Content", exact: true }).last().press("Enter");
   await expect(heading("Step 2 of 5: Content")).toBeFocused();

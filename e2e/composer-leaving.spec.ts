@@ -1,5 +1,4 @@
 import { expect, type Page } from "@playwright/test";
-import { arrived } from "./support/arrived";
 import { composeExample, orderSend, test } from "./support/fixtures";
 import { hold } from "./support/hold";
 
@@ -17,10 +16,10 @@ async function order(page: Page): Promise<void> {
 }
 
 test("a send can be undone by Escape, from another page, and when its page was left before the service had answered", async ({
-  signedIn: page,
-  server,
+  page,
+  workspace,
 }) => {
-  await startOver(page, server.origin);
+  await startOver(page, workspace.origin);
   await title(page).fill("Sent by mistake");
   await expect(page).toHaveURL(/campaign=/);
   const address = page.url();
@@ -36,19 +35,19 @@ test("a send can be undone by Escape, from another page, and when its page was l
   await order(page);
   await page.getByRole("button", { name: "Send now" }).click();
   await expect(page.getByText("Accepted, on its way to 3 recipients")).toBeVisible();
-  await expect.poll(async () => (await arrived(server, "Sent on purpose")).length).toBe(6);
-  expect(await arrived(server, "Sent by mistake")).toEqual([]);
+  await expect.poll(async () => (await workspace.arrived("Sent on purpose")).length).toBe(6);
+  expect(await workspace.arrived("Sent by mistake")).toEqual([]);
 
-  await startOver(page, server.origin);
+  await startOver(page, workspace.origin);
   await title(page).fill("Taken back");
   await order(page);
   await page.getByRole("link", { name: "Messages" }).click();
   await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
   await page.getByRole("button", { name: "Undo sending" }).click();
   await expect(page.getByText("Sending undone")).toBeVisible();
-  expect(await arrived(server, "Taken back")).toEqual([]);
+  expect(await workspace.arrived("Taken back")).toEqual([]);
 
-  await startOver(page, server.origin);
+  await startOver(page, workspace.origin);
   await title(page).fill("Left in the middle");
   await expect(page.getByText(/^Saved /)).toBeVisible();
   const sending = await hold(page, (request) => request.method() === "POST" && (request.postData() ?? "").includes('"nonce"'));
@@ -59,16 +58,16 @@ test("a send can be undone by Escape, from another page, and when its page was l
   sending.letGo();
   await page.getByRole("button", { name: "Undo sending" }).click();
   await expect(page.getByText("Sending undone")).toBeVisible();
-  expect(await arrived(server, "Left in the middle")).toEqual([]);
+  expect(await workspace.arrived("Left in the middle")).toEqual([]);
 });
 
 test("an order can be undone from its campaign's page in another tab and from the lists, and becomes the same draft again", async ({
-  signedIn: page,
-  server,
+  page,
+  workspace,
   context,
 }) => {
   await page.clock.install();
-  await startOver(page, server.origin);
+  await startOver(page, workspace.origin);
   await title(page).fill("Taken back elsewhere");
   await expect(page).toHaveURL(/campaign=/);
   const id = new URL(page.url()).searchParams.get("campaign");
@@ -76,7 +75,7 @@ test("an order can be undone from its campaign's page in another tab and from th
   await expect(page.getByRole("button", { name: "Undo sending" })).toBeFocused();
   const other = await context.newPage();
   // The composer is no place for it while it is held.
-  await other.goto(`${server.origin}/compose?campaign=${id}`);
+  await other.goto(`${workspace.origin}/compose?campaign=${id}`);
   await expect(other).toHaveURL(new RegExp(`/campaigns/${id}`));
   await expect(other.getByText(/Going out in \d+ s/)).toBeVisible();
   await other.getByRole("button", { name: "Undo sending" }).click();
@@ -88,7 +87,7 @@ test("an order can be undone from its campaign's page in another tab and from th
   await title(page).fill("Written on");
   await expect(page.getByText(/^Saved /)).toBeVisible();
   expect(new URL(page.url()).searchParams.get("campaign")).toBe(id);
-  expect(await arrived(server, "Taken back elsewhere")).toEqual([]);
+  expect(await workspace.arrived("Taken back elsewhere")).toEqual([]);
   await other.close();
 
   // From the lists after a reload; the one who did goes on from there.
@@ -96,22 +95,22 @@ test("an order can be undone from its campaign's page in another tab and from th
     ["/campaigns", "Held on the list"],
     ["/", "Held on Home"],
   ] as const) {
-    await startOver(page, server.origin);
+    await startOver(page, workspace.origin);
     await title(page).fill(name);
     await expect(page).toHaveURL(/campaign=/);
     await order(page);
     await expect(page.getByRole("button", { name: "Undo sending" })).toBeFocused();
-    await page.goto(server.origin + path);
+    await page.goto(workspace.origin + path);
     await expect(page.getByText(/ goes out in \d+ s/)).toContainText(name);
     await page.getByRole("button", { name: "Undo sending" }).click();
     await expect(page.getByText("Sending undone")).toBeVisible();
     await expect(page.getByText(/ goes out in \d+ s/)).toBeHidden();
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-    expect(await arrived(server, name)).toEqual([]);
+    expect(await workspace.arrived(name)).toEqual([]);
   }
 
   // What is written while a message is held is a draft of its own.
-  await startOver(page, server.origin);
+  await startOver(page, workspace.origin);
   await title(page).fill("As confirmed");
   await order(page);
   await title(page).fill("Written meanwhile");
@@ -120,7 +119,7 @@ test("an order can be undone from its campaign's page in another tab and from th
   await expect(page).toHaveURL(/campaign=/);
   await page.reload();
   await expect(title(page)).toHaveValue("Written meanwhile");
-  await page.goto(`${server.origin}/campaigns?state=sent`);
+  await page.goto(`${workspace.origin}/campaigns?state=sent`);
   await expect(page.getByRole("link", { name: "As confirmed" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Written meanwhile" })).toBeHidden();
 });

@@ -11,11 +11,11 @@ const titleOf = (page: Page) => page.getByRole("textbox", { name: "Title", exact
 const wallOf = (page: Page) => page.getByRole("group", { name: "All devices" });
 
 test("on a phone every step is in sight, the bar says whether it is saved and to how many it goes, and the preview is a drawer", async ({
-  signedIn: page,
-  server,
+  page,
+  workspace,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${server.origin}/compose`);
+  await page.goto(`${workspace.origin}/compose`);
   await composeExample(page);
   for (const step of ["Audience", "Content", "Buttons", "Delivery", "Review"])
     await expect(page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step })).toBeInViewport({ ratio: 1 });
@@ -62,8 +62,8 @@ test("on a phone every step is in sight, the bar says whether it is saved and to
 });
 
 test("on a phone the fields begin high on the screen, two in sight together, in the composer and for a template", async ({
-  signedIn: page,
-  server,
+  page,
+  workspace,
 }) => {
   const seen = async () => {
     const [title, text, bar] = [titleOf(page), page.getByRole("textbox", { name: "Text", exact: true }), page.locator("[data-bar]")];
@@ -76,20 +76,20 @@ test("on a phone the fields begin high on the screen, two in sight together, in 
     // Nothing below the bar: an editor takes the place of the navigation.
     expect((last?.y ?? 0) + (last?.height ?? 0)).toBe(844);
   };
-  await begin(page, server.origin, "By thumb");
+  await begin(page, workspace.origin, "By thumb");
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("Written by thumb");
   await saved(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await seen();
-  await page.goto(`${server.origin}/compose#content`);
+  await page.goto(`${workspace.origin}/compose#content`);
   await seen();
 });
 
 test("a tab that is clicked shows no ring, even after the keyboard was used; one that is reached by key does", async ({
-  signedIn: page,
-  server,
+  page,
+  workspace,
 }) => {
-  await page.goto(`${server.origin}/compose#content`);
+  await page.goto(`${workspace.origin}/compose#content`);
   await titleOf(page).fill("By keyboard");
   await page.keyboard.press("Tab");
   const ringed = (name: string) => page.getByRole("tab", { name }).evaluate((tab) => tab.matches(":focus-visible"));
@@ -101,20 +101,17 @@ test("a tab that is clicked shows no ring, even after the keyboard was used; one
   expect(await ringed("cURL")).toBe(true);
 });
 
-test("a long text scrolls in its field instead of pushing the next one away", async ({ signedIn: page, server }) => {
-  await page.goto(`${server.origin}/compose#content`);
+test("a long text scrolls in its field instead of pushing the next one away", async ({ page, workspace }) => {
+  await page.goto(`${workspace.origin}/compose#content`);
   const text = page.getByRole("textbox", { name: "Text", exact: true });
   expect((await titleOf(page).boundingBox())?.y).toBeLessThan(420);
   await text.fill(Array.from({ length: 40 }, (_, line) => `Line ${line}`).join("\n"));
   expect((await text.boundingBox())?.height).toBeLessThan(160);
 });
 
-test("the wall scrolls by itself next to the field, by platform, and takes most of the window when asked", async ({
-  signedIn: page,
-  server,
-}) => {
+test("the wall scrolls by itself next to the field, by platform, and takes most of the window when asked", async ({ page, workspace }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(`${server.origin}/compose`);
+  await page.goto(`${workspace.origin}/compose`);
   await composeExample(page);
   await goTo(page, "Content");
   await page.getByRole("radio", { name: "All devices" }).click();

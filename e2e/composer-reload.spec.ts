@@ -19,11 +19,11 @@ async function startSaved(page: Page, origin: string): Promise<void> {
 }
 
 test("what is typed right before a reload is still there: text, name, and in a message that takes several requests", async ({
-  signedIn: page,
-  server,
+  page,
+  workspace,
   context,
 }) => {
-  await startSaved(page, server.origin);
+  await startSaved(page, workspace.origin);
   const session = await page.context().newCDPSession(page);
   await title(page).click();
   await session.send("Emulation.setCPUThrottlingRate", { rate: 20 });
@@ -81,7 +81,7 @@ test("what is typed right before a reload is still there: text, name, and in a m
   expect(isStored).toBe(true);
 
   // Its name, too, of a new message and of a draft.
-  await page.goto(`${server.origin}/compose`);
+  await page.goto(`${workspace.origin}/compose`);
   await composeExample(page);
   const save = await hold(page, isSave);
   await nameField(page).fill("Named before its first save");
@@ -99,8 +99,8 @@ test("what is typed right before a reload is still there: text, name, and in a m
   await saved(page);
 });
 
-test("a reload keeps the words that another version was saved against, and asks again", async ({ signedIn: page, server, context }) => {
-  await startSaved(page, server.origin);
+test("a reload keeps the words that another version was saved against, and asks again", async ({ page, workspace, context }) => {
+  await startSaved(page, workspace.origin);
   const other = await context.newPage();
   await other.goto(page.url());
   await expect(title(other)).toHaveValue("First words");
@@ -121,11 +121,11 @@ test("a reload keeps the words that another version was saved against, and asks 
 });
 
 test("a new message whose first save is answered in the middle of a reload comes back, as the one draft that it is", async ({
-  signedIn: page,
-  server,
+  page,
+  workspace,
 }) => {
   // Without the example, which would be saved on its own where it takes long to get to the title.
-  await page.goto(`${server.origin}/compose`);
+  await page.goto(`${workspace.origin}/compose`);
   await page.getByRole("button", { name: "Start over" }).click();
   await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Content" }).click();
   const save = await hold(page, isSave);
@@ -145,7 +145,7 @@ test("a new message whose first save is answered in the middle of a reload comes
   await saved(page);
   const address = page.url();
   // One draft, not two.
-  await page.goto(`${server.origin}/campaigns?state=draft`);
+  await page.goto(`${workspace.origin}/campaigns?state=draft`);
   await expect(page.getByRole("link", { name: "Written on after it" })).toBeVisible();
   await expect(page.getByRole("link", { name: "On the way out" })).toBeHidden();
   // It is gone on with once: a new message is a new one.

@@ -4,8 +4,8 @@ import { composeExample, confirmSend, test } from "./support/fixtures";
 const title = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });
 const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 
-test("starting over can be undone, and after sending a new message is one press away", async ({ signedIn: page, server }) => {
-  await page.goto(`${server.origin}/compose`);
+test("starting over can be undone, and after sending a new message is one press away", async ({ page, workspace }) => {
+  await page.goto(`${workspace.origin}/compose`);
   await goTo(page, "Content");
   await title(page).fill("Not to be lost");
   await expect(page).toHaveURL(/campaign=/);
@@ -26,11 +26,11 @@ test("starting over can be undone, and after sending a new message is one press 
   await expect(page.getByText(/^Saved /)).toBeVisible();
   await page.reload();
   await expect(title(page)).toHaveValue("Gone on with");
-  await page.goto(`${server.origin}/campaigns?q=Something+else`);
+  await page.goto(`${workspace.origin}/campaigns?q=Something+else`);
   await expect(page.getByRole("link", { name: "Something else" })).toBeVisible();
 
   // After sending, a new message is one press away.
-  await page.goto(`${server.origin}/compose`);
+  await page.goto(`${workspace.origin}/compose`);
   await composeExample(page);
   await goTo(page, "Content");
   await title(page).fill("The one before");

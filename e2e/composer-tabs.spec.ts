@@ -18,11 +18,11 @@ async function order(page: Page): Promise<void> {
 }
 
 test("a tab follows its draft, shows when it is being sent elsewhere, and is asked where it has a version of its own", async ({
-  signedIn: page,
-  server,
+  page,
+  workspace,
   context,
 }) => {
-  await startOver(page, server.origin);
+  await startOver(page, workspace.origin);
   await title(page).fill("Two tabs");
   await expect(page).toHaveURL(/campaign=/);
   await expect(page.getByText(/^Saved /)).toBeVisible();
@@ -69,8 +69,8 @@ test("a tab follows its draft, shows when it is being sent elsewhere, and is ask
   await expect(title(other)).toHaveValue("Eta three");
 });
 
-test("a draft is kept, survives a reload, and a second tab is warned", async ({ signedIn: page, server, context }) => {
-  await page.goto(`${server.origin}/compose`);
+test("a draft is kept, survives a reload, and a second tab is warned", async ({ page, workspace, context }) => {
+  await page.goto(`${workspace.origin}/compose`);
   await composeExample(page);
   await goTo(page, "Content");
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("Draft one");
@@ -123,7 +123,7 @@ test("a draft is kept, survives a reload, and a second tab is warned", async ({ 
   await goTo(page, "Delivery");
   await expect(page.getByRole("textbox", { name: "Callback data" })).toHaveValue("mine");
 
-  await page.goto(`${server.origin}/campaigns`);
+  await page.goto(`${workspace.origin}/campaigns`);
   await page.getByRole("button", { name: /Actions for Draft (two|three)/ }).click();
   await page.getByRole("menuitem", { name: "Rename …" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("Autumn");

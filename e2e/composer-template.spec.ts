@@ -1,5 +1,4 @@
 import { expect, type Page } from "@playwright/test";
-import { arrived } from "./support/arrived";
 import { composeExample, confirmSend, test } from "./support/fixtures";
 
 const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
@@ -16,13 +15,13 @@ const body = async (page: Page): Promise<string> => {
   return (await page.getByLabel("Request body").textContent()) ?? "";
 };
 
-test.beforeEach(async ({ signedIn: page, server }) => {
-  await page.goto(`${server.origin}/compose`);
+test.beforeEach(async ({ page, workspace }) => {
+  await page.goto(`${workspace.origin}/compose`);
   await composeExample(page);
   await goTo(page, "Content");
 });
 
-test("a template takes the place of what was written, says so, and gives it back; its buttons stay", async ({ signedIn: page }) => {
+test("a template takes the place of what was written, says so, and gives it back; its buttons stay", async ({ page }) => {
   await title(page).fill("My own title");
   await text(page).fill("My own text");
   await chooseTemplate(page, /Order shipped/);
@@ -56,7 +55,7 @@ test("a template takes the place of what was written, says so, and gives it back
   expect(await body(page)).toContain("Own words");
 });
 
-test("a template is filled in, written over where its own words stand, and sent", async ({ signedIn: page, server }) => {
+test("a template is filled in, written over where its own words stand, and sent", async ({ page, workspace }) => {
   await page.getByRole("button", { name: "Insert a parameter into Title" }).click();
   await expect(page.getByText("Parameters come with a template")).toBeVisible();
   await page.getByRole("button", { name: "Choose a template" }).click();
@@ -121,5 +120,5 @@ test("a template is filled in, written over where its own words stand, and sent"
   await expect(page.getByText(/Preview uses sample values/)).toBeHidden();
   await page.getByRole("button", { name: /^Send to/ }).click();
   await confirmSend(page);
-  await expect.poll(async () => (await arrived(server, "order B-77")).length).toBe(6);
+  await expect.poll(async () => (await workspace.arrived("order B-77")).length).toBe(6);
 });

@@ -7,12 +7,12 @@ const goTo = (page: Page, step: string) => stepsOf(page).getByRole("button", { n
 const openStep = (page: Page) => stepsOf(page).locator("[aria-current=step]");
 const caretOf = (page: Page) => page.evaluate(() => (document.activeElement as HTMLInputElement).selectionStart);
 
-test("an emoji is picked by the keyboard, goes where the caret is, and can be undone", async ({ signedIn: page, server }) => {
+test("an emoji is picked by the keyboard, goes where the caret is, and can be undone", async ({ page, workspace }) => {
   const elsewhere: string[] = [];
   page.on("request", (request) => {
-    if (!request.url().startsWith(server.origin) && !request.url().startsWith("data:")) elsewhere.push(request.url());
+    if (!request.url().startsWith(workspace.origin) && !request.url().startsWith("data:")) elsewhere.push(request.url());
   });
-  await page.goto(`${server.origin}/compose#content`);
+  await page.goto(`${workspace.origin}/compose#content`);
   const title = page.getByRole("textbox", { name: "Title", exact: true });
   await title.fill("Summer is here");
   for (let back = 0; back < 5; back++) await page.keyboard.press("ArrowLeft");
@@ -88,8 +88,8 @@ test("an emoji is picked by the keyboard, goes where the caret is, and can be un
   await expect(page.getByText("No emoji is called “qwrtz”.")).toBeVisible();
 });
 
-test("the step is in the address: reloaded, gone back to, passed on", async ({ signedIn: page, server, context }) => {
-  await page.goto(`${server.origin}/compose`);
+test("the step is in the address: reloaded, gone back to, passed on", async ({ page, workspace, context }) => {
+  await page.goto(`${workspace.origin}/compose`);
   await composeExample(page);
   await expect(openStep(page)).toContainText("Audience");
   await goTo(page, "Content");
@@ -144,7 +144,7 @@ test("the step is in the address: reloaded, gone back to, passed on", async ({ s
   await expect(openStep(second)).toContainText("Review");
 
   // A page that loads slowly still opens when the composer changes.
-  await page.goto(`${server.origin}/compose`);
+  await page.goto(`${workspace.origin}/compose`);
   await composeExample(page);
   await expect(page).toHaveURL(/\?campaign=/);
   const campaigns = await hold(page, (request) => request.method() === "GET" && new URL(request.url()).pathname === "/campaigns");

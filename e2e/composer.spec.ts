@@ -1,5 +1,4 @@
 import { expect, type Page } from "@playwright/test";
-import { arrived } from "./support/arrived";
 import { composeExample, confirmSend, orderSend, seeItAs, test } from "./support/fixtures";
 import { hold } from "./support/hold";
 
@@ -7,12 +6,12 @@ const stepsOf = (page: Page) => page.getByRole("navigation", { name: "Steps" });
 const goTo = (page: Page, step: string) => stepsOf(page).getByRole("button", { name: step }).click();
 
 test("an image push with two buttons: opened before its code is there, composed, tested, mended where the screen says so, sent", async ({
-  signedIn: page,
-  server,
+  page,
+  workspace,
 }) => {
   await page.emulateMedia({ colorScheme: "light" });
   const { asked, letGo } = await hold(page, (request) => /_next\/static\/.*\.js/.test(request.url()));
-  await page.goto(`${server.origin}/compose`, { waitUntil: "commit" });
+  await page.goto(`${workspace.origin}/compose`, { waitUntil: "commit" });
   await asked;
   const name = page.getByLabel("Name of the message");
   await expect(name).toBeVisible();
@@ -28,7 +27,7 @@ test("an image push with two buttons: opened before its code is there, composed,
   await expect(name).toHaveValue("Written once it is there");
 
   // An untouched composer stays where light turns to dark.
-  await page.goto(`${server.origin}/compose`);
+  await page.goto(`${workspace.origin}/compose`);
   await expect(stepsOf(page)).toBeVisible();
   await page.emulateMedia({ colorScheme: "dark" });
   await expect(page.locator("html")).toHaveClass(/dark/);
@@ -74,7 +73,7 @@ test("an image push with two buttons: opened before its code is there, composed,
   await confirmSend(page);
   await expect(page.getByText("Accepted, on its way to 3 recipients")).toBeVisible();
   // The test and the message, six devices each; what was taken back is not among them.
-  await expect.poll(async () => (await arrived(server, "Summer is here")).length).toBe(12);
-  await page.goto(`${server.origin}/campaigns?state=sent`);
+  await expect.poll(async () => (await workspace.arrived("Summer is here")).length).toBe(12);
+  await page.goto(`${workspace.origin}/campaigns?state=sent`);
   await expect(page.getByRole("link", { name: "Summer is here" })).toBeVisible();
 });

@@ -1,32 +1,30 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { objections } from "./support/axe";
-import { settingsTest as test } from "./support/fixtures";
+import { test, type Workspace } from "./support/fixtures";
 import { openDialog } from "./support/open-dialog";
 
-const file = [
-  "appid,userid,deviceid,kind,pushid,model,language,timezone",
-  "sandbox,walter-1234,phone-1,android,token-of-walter-1,Pixel 9,de-DE,Europe/Berlin",
-  "sandbox,walter-1234,phone-2,ios,a1b2c3d4e5f60718,iPhone 17,sv,Europe/Stockholm",
-  "sandbox,wanda-1234,phone-3,android,token-of-wanda,Galaxy S26,sv,Europe/Stockholm",
-  "sandbox,wanda-1234,phone-4,toaster,token-of-wanda,Toaster,sv,Europe/Stockholm",
-].join("\r\n");
+const file = (appid: string) =>
+  [
+    "appid,userid,deviceid,kind,pushid,model,language,timezone",
+    `${appid},walter-1234,phone-1,android,token-of-walter-1,Pixel 9,de-DE,Europe/Berlin`,
+    `${appid},walter-1234,phone-2,ios,a1b2c3d4e5f60718,iPhone 17,sv,Europe/Stockholm`,
+    `${appid},wanda-1234,phone-3,android,token-of-wanda,Galaxy S26,sv,Europe/Stockholm`,
+    `${appid},wanda-1234,phone-4,toaster,token-of-wanda,Toaster,sv,Europe/Stockholm`,
+  ].join("\r\n");
 
-async function importFile(page: Page, origin: string): Promise<Locator> {
+async function importFile(page: Page, { origin, appid }: Workspace): Promise<Locator> {
   await page.goto(`${origin}/devices/registered`);
   const dialog = await openDialog(page, "Import …");
   await dialog
     .getByLabel("Choose a CSV or NDJSON file")
-    .setInputFiles({ name: "devices.csv", mimeType: "text/csv", buffer: Buffer.from(file) });
+    .setInputFiles({ name: "devices.csv", mimeType: "text/csv", buffer: Buffer.from(file(appid)) });
   await dialog.getByRole("button", { name: "Import 4 lines" }).click();
   return dialog;
 }
 
-test("devices are imported, found, looked at, retired, and exported without their tokens unless asked for", async ({
-  signedIn: page,
-  server,
-}) => {
-  const dialog = await importFile(page, server.origin);
+test("devices are imported, found, looked at, retired, and exported without their tokens unless asked for", async ({ page, workspace }) => {
+  const dialog = await importFile(page, workspace);
   await expect(dialog.getByRole("status")).toHaveText(/^3 new, 0 updated, 1 faulty/);
   await expect(dialog.getByRole("region", { name: "Faulty lines" })).toContainText("Line 5");
   expect(await objections(page)).toEqual([]);
@@ -42,7 +40,7 @@ test("devices are imported, found, looked at, retired, and exported without thei
   await page.getByRole("combobox", { name: "Language" }).click();
   await page.getByRole("option", { name: "Swedish (sv)" }).click();
   await expect(table.getByRole("row")).toHaveCount(2);
-  await page.goto(`${server.origin}/devices/registered?q=token-of-walter-1`);
+  await page.goto(`${workspace.origin}/devices/registered?q=token-of-walter-1`);
   await expect(table.getByRole("row")).toHaveCount(2);
   await expect(table).not.toContainText("token-of");
 
@@ -81,11 +79,11 @@ test("devices are imported, found, looked at, retired, and exported without thei
 });
 
 test("a person's data is removed after it was looked at and the user id typed again, and the receipt does not say whose it was", async ({
-  signedIn: page,
-  server,
+  page,
+  workspace,
 }) => {
-  await (await importFile(page, server.origin)).getByRole("button", { name: "Done" }).click();
-  await page.goto(`${server.origin}/devices/erased`);
+  await (await importFile(page, workspace)).getByRole("button", { name: "Done" }).click();
+  await page.goto(`${workspace.origin}/devices/erased`);
   await expect(page.getByRole("heading", { name: "No data was removed yet" })).toBeVisible();
   await openDialog(page, "Remove a person’s data …");
   await page.getByRole("dialog").getByRole("textbox", { name: "User ID" }).fill("wanda-1234");
@@ -106,8 +104,8 @@ test("a person's data is removed after it was looked at and the user id typed ag
   const receipt = await readFile(await download.path(), "utf8");
   expect(JSON.parse(receipt)).toMatchObject({ counts: { devices: 1 } });
   expect(receipt).not.toContain("wanda");
-  await page.goto(`${server.origin}/devices/registered?q=wanda`);
+  await page.goto(`${workspace.origin}/devices/registered?q=wanda`);
   await expect(page.getByRole("heading", { name: "No matching devices" })).toBeVisible();
-  await page.goto(`${server.origin}/settings/audit`);
+  await page.goto(`${workspace.origin}/settings/audit`);
   await expect(page.getByRole("table", { name: "Audit log" })).toContainText("erased the data of a person");
 });

@@ -15,8 +15,8 @@ async function removeOne(page: Page, name: string) {
   await expect(page.getByText("1 recipient removed")).toBeVisible();
 }
 
-test("recipients of a list are added, edited, removed and replaced", async ({ signedIn: page, server }) => {
-  await page.goto(`${server.origin}/audiences`);
+test("recipients of a list are added, edited, removed and replaced", async ({ page, workspace }) => {
+  await page.goto(`${workspace.origin}/audiences`);
   await page.getByRole("button", { name: "New list" }).click();
   const making = page.getByRole("dialog");
   await making.getByLabel("Name").fill("Customers");

@@ -2,9 +2,12 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "@playwright/test";
 import { objections } from "./support/axe";
-import { confirmSend, test } from "./support/fixtures";
+import { confirmSend, ownServerTest } from "./support/fixtures";
 import { hold } from "./support/hold";
 import { sendSandbox } from "./support/send-sandbox";
+
+/** Its devices are those of the first sandbox, which belong to its members alone. */
+const test = ownServerTest();
 
 // As most people see it: with everything that moves.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });

@@ -1,10 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 import { objections } from "./support/axe";
-import { test } from "./support/fixtures";
-import type { RunningServer } from "./support/server";
+import { test, type Workspace } from "./support/fixtures";
 
-async function makeList(page: Page, server: RunningServer, name: string): Promise<void> {
-  await page.goto(`${server.origin}/audiences`);
+async function makeList(page: Page, workspace: Workspace, name: string): Promise<void> {
+  await page.goto(`${workspace.origin}/audiences`);
   await page.getByRole("button", { name: "New list" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill(name);
@@ -30,9 +29,9 @@ function callsOf(page: Page): string[] {
   return calls;
 }
 
-test("a form shows what is wrong at the field, goes there, and keeps what was typed", async ({ signedIn: page, server }) => {
-  await makeList(page, server, "Taken");
-  await makeList(page, server, "Mine");
+test("a form shows what is wrong at the field, goes there, and keeps what was typed", async ({ page, workspace }) => {
+  await makeList(page, workspace, "Taken");
+  await makeList(page, workspace, "Mine");
   const calls = callsOf(page);
   const { dialog, field, rename } = await openRename(page, "Mine");
   await expect(field).toBeFocused();
@@ -62,8 +61,8 @@ test("a form shows what is wrong at the field, goes there, and keeps what was ty
   await expect(page.getByRole("row", { name: "Taken no more" })).toBeVisible();
 });
 
-test("a form is sent once, however often it is asked to, and may be left while it waits", async ({ signedIn: page, server }) => {
-  await makeList(page, server, "Twice");
+test("a form is sent once, however often it is asked to, and may be left while it waits", async ({ page, workspace }) => {
+  await makeList(page, workspace, "Twice");
   const calls = callsOf(page);
   let answer = () => undefined as unknown;
   const held = new Promise<void>((resolve) => (answer = resolve));
@@ -87,8 +86,8 @@ test("a form is sent once, however often it is asked to, and may be left while i
   expect(calls).toHaveLength(1);
 });
 
-test("when the line breaks, what was typed stays and goes through the next time", async ({ signedIn: page, server }) => {
-  await makeList(page, server, "Offline");
+test("when the line breaks, what was typed stays and goes through the next time", async ({ page, workspace }) => {
+  await makeList(page, workspace, "Offline");
   const { dialog, field, rename } = await openRename(page, "Offline");
   await page.route(/\/audiences$/, (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
   await field.fill("Online");
@@ -101,8 +100,8 @@ test("when the line breaks, what was typed stays and goes through the next time"
   await expect(page.getByRole("row", { name: "Online" })).toBeVisible();
 });
 
-test("an edited form asks before it throws away what was typed", async ({ signedIn: page, server }) => {
-  await makeList(page, server, "Edited");
+test("an edited form asks before it throws away what was typed", async ({ page, workspace }) => {
+  await makeList(page, workspace, "Edited");
   const { dialog, field } = await openRename(page, "Edited");
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
@@ -123,8 +122,8 @@ test("an edited form asks before it throws away what was typed", async ({ signed
   await expect(field).toHaveValue("Edited");
 });
 
-test("a pasted list becomes rows of keys and values", async ({ signedIn: page, server }) => {
-  await page.goto(`${server.origin}/compose#content`);
+test("a pasted list becomes rows of keys and values", async ({ page, workspace }) => {
+  await page.goto(`${workspace.origin}/compose#content`);
   await page.getByRole("tab", { name: /^Android/ }).click();
   await page.getByText("Custom tags", { exact: true }).click();
   await page.getByRole("button", { name: "Add a tag" }).click();
@@ -140,12 +139,13 @@ test("a pasted list becomes rows of keys and values", async ({ signedIn: page, s
   await expect(page.getByText("object", { exact: true })).toBeVisible();
 });
 
-test("signing in with empty fields is refused at the fields, and counted as no try", async ({ page, server }) => {
+test("signing in with empty fields is refused at the fields, and counted as no try", async ({ page, workspace }) => {
   const tries: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/api/auth/")) tries.push(request.url());
   });
-  await page.goto(`${server.origin}/sign-in`);
+  await page.context().clearCookies();
+  await page.goto(`${workspace.origin}/sign-in`);
   // The page may be drawn before it is alive.
   await expect(async () => {
     await page.getByRole("button", { name: "Sign in" }).click();

@@ -1,10 +1,9 @@
 import { createHmac } from "node:crypto";
 import { expect } from "@playwright/test";
 import { objections } from "./support/axe";
-import { ownServerTest } from "./support/fixtures";
+import { test } from "./support/fixtures";
+import { ownInstallation } from "./support/own-installation";
 import { takeSecret } from "./support/take-secret";
-
-const test = ownServerTest();
 
 /** A JWT (RFC 7515), HS256. */
 function signed(claims: object, secret: string): string {
@@ -13,9 +12,11 @@ function signed(claims: object, secret: string): string {
   return `${text}.${createHmac("sha256", Buffer.from(secret, "base64")).update(text).digest("base64url")}`;
 }
 
-test("a JWT secret is replaced with an overlap, says who calls with tokens of it, and is removed", async ({ signedIn: page, server }) => {
+test("a JWT secret is replaced with an overlap, says who calls with tokens of it, and is removed", async ({ page, workspace }) => {
   test.setTimeout(240_000);
-  await page.goto(`${server.origin}/settings/services`);
+  await ownInstallation(workspace);
+  const name = `Signed ${workspace.mark}`;
+  await page.goto(`${workspace.origin}/settings/services`);
   await page.getByRole("button", { name: "New service" }).click();
   const asked = page.getByRole("dialog", { name: "New service" });
   const create = asked.getByRole("button", { name: "Create service" });
@@ -23,20 +24,20 @@ test("a JWT secret is replaced with an overlap, says who calls with tokens of it
   await asked.getByLabel("Name").fill("SANDBOX");
   await create.click();
   await expect(asked.getByText("Another service has this name. Choose a different one.")).toBeVisible();
-  await asked.getByLabel("Name").fill("Signed");
+  await asked.getByLabel("Name").fill(name);
   await create.click();
-  await takeSecret(page, { title: "The key of Signed", close: "Open service" });
-  await page.getByRole("heading", { name: "Signed", level: 1 }).waitFor();
+  await takeSecret(page, { title: `The key of ${name}`, close: "Open service" });
+  await page.getByRole("heading", { name, level: 1 }).waitFor();
   const serviceId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
   const secrets = page.getByRole("list", { name: "JWT secrets" });
   await expect(secrets.getByRole("listitem")).toHaveCount(1);
 
   await page.getByRole("button", { name: "Re-roll the JWT secret" }).click();
-  const dialog = page.getByRole("dialog", { name: "Re-roll the JWT secret of Signed" });
+  const dialog = page.getByRole("dialog", { name: `Re-roll the JWT secret of ${name}` });
   await dialog.getByRole("combobox", { name: "The new secret expires" }).click();
   await page.getByRole("option", { name: "In 30 days" }).click();
   await dialog.getByRole("button", { name: "Re-roll", exact: true }).click();
-  const secret = await takeSecret(page, { title: "The JWT secret of Signed" });
+  const secret = await takeSecret(page, { title: `The JWT secret of ${name}` });
   await expect(secrets.getByRole("listitem")).toHaveCount(2);
   const [present, former] = [secrets.getByRole("listitem").first(), secrets.getByRole("listitem").last()];
   await expect(present).toContainText("Expires");
@@ -46,7 +47,7 @@ test("a JWT secret is replaced with an overlap, says who calls with tokens of it
   const token = signed({ iss: serviceId, iat: Math.floor(Date.now() / 1_000) }, secret);
   const withToken = async () =>
     (
-      await fetch(`${server.origin}/resources/v1/messaging/00000000-0000-7000-8000-000000000000`, {
+      await fetch(`${workspace.origin}/resources/v1/messaging/00000000-0000-7000-8000-000000000000`, {
         headers: { authorization: `Bearer ${token}` },
       })
     ).status;

@@ -4,6 +4,7 @@ import { objections } from "./support/axe";
 import { ownServerTest } from "./support/fixtures";
 import { openDialog } from "./support/open-dialog";
 
+/** Its owner keeps the accounts of everybody. */
 const test = ownServerTest();
 
 const password = "a long enough one";

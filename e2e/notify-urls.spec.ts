@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { startReceiver, type Receiver } from "../lib/lab/receiver";
 import { objections } from "./support/axe";
-import { settingsTest as test } from "./support/fixtures";
+import { test } from "./support/fixtures";
 import { openDialog } from "./support/open-dialog";
 
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -16,13 +16,13 @@ test.describe("notify URLs", () => {
     at = await startReceiver();
   });
   test.afterAll(() => at.stop());
-  test.beforeEach(async ({ signedIn: page, server }) => {
+  test.beforeEach(async ({ page, workspace }) => {
     at.behave({});
     at.clear();
-    await page.goto(`${server.origin}/settings/notify-urls`);
+    await page.goto(`${workspace.origin}/settings/notify-urls`);
   });
 
-  test("an authentication is stored, tried, changed without its secret, and removed", async ({ signedIn: page }) => {
+  test("an authentication is stored, tried, changed without its secret, and removed", async ({ page }) => {
     await page.getByRole("button", { name: "New authentication" }).click();
     const form = dialog(page);
     await form.getByLabel("Name").fill("CRM in production");
@@ -81,7 +81,7 @@ test.describe("notify URLs", () => {
     await expect(page.getByText("No authentications yet")).toBeVisible();
   });
 
-  test("a webhook is added with a secret that is shown once, changed, switched off and on, and removed", async ({ signedIn: page }) => {
+  test("a webhook is added with a secret that is shown once, changed, switched off and on, and removed", async ({ page }) => {
     await page.getByRole("button", { name: "New authentication" }).click();
     await dialog(page).getByLabel("Name").fill("For the webhook");
     await dialog(page).getByLabel("Token", { exact: true }).fill("let-me-in");
@@ -135,14 +135,14 @@ test.describe("notify URLs", () => {
     await expect(page.getByText("No authentications yet")).toBeVisible();
   });
 
-  test("what was not taken is explained, mended and sent again; a test shows what an endpoint says", async ({ signedIn: page, server }) => {
+  test("what was not taken is explained, mended and sent again; a test shows what an endpoint says", async ({ page, workspace }) => {
     const send = async (userid: string) =>
-      fetch(`${server.origin}/resources/v1/messaging`, {
+      fetch(`${workspace.origin}/resources/v1/messaging`, {
         method: "POST",
-        headers: { key: server.serviceKey },
+        headers: { key: workspace.serviceKey },
         body: JSON.stringify({
           deliverychannel: "push",
-          appid: "sandbox",
+          appid: workspace.appid,
           destination: [{ userid: [userid] }],
           notifyurl: `${at.url}/updates`,
           notifyurlAuthId: "later",
@@ -150,7 +150,7 @@ test.describe("notify URLs", () => {
         }),
       });
     expect((await send("nobody-there")).status).toBe(200);
-    const updates = `${server.origin}/settings/notify-urls/updates`;
+    const updates = `${workspace.origin}/settings/notify-urls/updates`;
     const table = page.getByRole("table", { name: "Updates" });
     await expect(async () => {
       await page.goto(updates);
@@ -175,7 +175,7 @@ test.describe("notify URLs", () => {
     expect(await objections(page)).toEqual([]);
 
     // Mended, one is sent again, and then everything that is parked there.
-    await page.goto(`${server.origin}/settings/notify-urls`);
+    await page.goto(`${workspace.origin}/settings/notify-urls`);
     await page.getByRole("button", { name: "New authentication" }).click();
     await dialog(page).getByLabel("Name").fill("Later");
     await dialog(page).getByLabel(/^ID/).fill("later");
@@ -190,7 +190,7 @@ test.describe("notify URLs", () => {
     await at.waitFor((requests) => requests.length === 1);
     expect(at.requests[0]?.headers["authorization"]).toBe("Bearer let-me-in");
     await expect(async () => {
-      await page.goto(`${server.origin}/settings/notify-urls`);
+      await page.goto(`${workspace.origin}/settings/notify-urls`);
       await expect(endpoint).toContainText("Delivering", { timeout: 1_000 });
     }).toPass();
     await expect(endpoint).toContainText("100%");
@@ -206,7 +206,7 @@ test.describe("notify URLs", () => {
     await at.waitFor((requests) => requests.length === 2);
     expect(at.requests[1]?.headers["webhook-id"]).toBe(at.requests[0]?.headers["webhook-id"]);
 
-    await page.goto(`${server.origin}/settings/notify-urls/verify`);
+    await page.goto(`${workspace.origin}/settings/notify-urls/verify`);
     await page.getByRole("radio", { name: "Python" }).click();
     await expect(page.getByLabel("Python code")).toContainText("hmac.compare_digest");
     expect(await objections(page)).toEqual([]);

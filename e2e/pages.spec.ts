@@ -48,21 +48,21 @@ async function look(page: Page, path: string): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), "width on a phone").toBeLessThanOrEqual(390);
 }
 
-test.beforeAll(async ({ server }) => {
-  await sendSandbox(server, ["user-1", "nobody"], { android: { title: "For every page", text: "Text" } });
+test.beforeEach(async ({ workspace }) => {
+  await sendSandbox(workspace, ["user-1", "nobody"], { android: { title: "For every page", text: "Text" } });
 });
 
 test.describe("accessible in light and dark, in plain words, no wider than a phone:", () => {
   for (const path of fixed)
-    test(path, async ({ signedIn: page, server }) => {
-      await page.goto(server.origin + path);
+    test(path, async ({ page, workspace }) => {
+      await page.goto(workspace.origin + path);
       await settled(page);
       await look(page, path);
     });
 
   for (const [path, list] of Object.entries(linked))
-    test(path, async ({ signedIn: page, server }) => {
-      await page.goto(server.origin + list);
+    test(path, async ({ page, workspace }) => {
+      await page.goto(workspace.origin + list);
       const before = path.slice(0, path.indexOf("["));
       const link = page.getByRole("main").locator(`a[href^="${before}"]`).filter({ visible: true });
       const addresses = async () =>
@@ -71,7 +71,7 @@ test.describe("accessible in light and dark, in plain words, no wider than a pho
         );
       await expect.poll(async () => (await addresses()).length, `links on ${list}`).toBeGreaterThan(0);
       const [address = ""] = await addresses();
-      await page.goto(server.origin + address);
+      await page.goto(workspace.origin + address);
       await settled(page);
       await look(page, path);
     });
@@ -86,16 +86,16 @@ test.describe("accessible in light and dark, in plain words, no wider than a pho
   });
 
   for (const path of ["/nowhere", pathOf("/messages/[transid]"), pathOf("/campaigns/[id]")])
-    test(`not found: ${path}`, async ({ signedIn: page, server }) => {
-      await page.goto(server.origin + path);
+    test(`not found: ${path}`, async ({ page, workspace }) => {
+      await page.goto(workspace.origin + path);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Page not found|There is no such/);
       expect(await objections(page)).toEqual([]);
     });
 });
 
-test("on a phone every area is in reach", async ({ signedIn: page, server }) => {
+test("on a phone every area is in reach", async ({ page, workspace }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${server.origin}/reference`);
+  await page.goto(`${workspace.origin}/reference`);
   const main = page.getByRole("navigation", { name: "Main" });
   expect(await main.evaluate((bar) => bar.scrollWidth - bar.clientWidth)).toBe(0);
   await main.getByRole("button", { name: "More" }).click();

@@ -9,8 +9,8 @@ async function type(page: Page, text: string) {
   await palette(page).getByRole("combobox").fill(text);
 }
 
-test("the palette begins what a member may do, in its dialog, by keyboard alone", async ({ signedIn: page, server }) => {
-  await page.goto(`${server.origin}/`);
+test("the palette begins what a member may do, in its dialog, by keyboard alone", async ({ page, workspace }) => {
+  await page.goto(`${workspace.origin}/`);
   await type(page, "new app");
   await expect(palette(page).getByRole("option", { name: "New app", exact: true })).toHaveAttribute("aria-selected", "true");
   expect(await objections(page)).toEqual([]);
@@ -49,12 +49,12 @@ test("the palette begins what a member may do, in its dialog, by keyboard alone"
   }
 });
 
-test("the palette finds devices, keys and services", async ({ signedIn: page, server }) => {
-  await page.goto(`${server.origin}/`);
+test("the palette finds devices, keys and services", async ({ page, workspace }) => {
+  await page.goto(`${workspace.origin}/`);
   await type(page, "user-1");
   await palette(page).getByRole("group", { name: "Devices" }).getByRole("option").first().click();
   await expect(page).toHaveURL(/\/devices\/[0-9a-f-]{36}/);
-  await type(page, server.serviceKey.slice(0, 7));
+  await type(page, workspace.serviceKey.slice(0, 7));
   await palette(page).getByRole("group", { name: "Service keys" }).getByRole("option").first().click();
   await expect(page.getByRole("region", { name: "Service keys" })).toBeVisible();
 });

@@ -6,8 +6,8 @@ import { composeExample, confirmSend, test } from "./support/fixtures";
 const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 const card = (page: Page) => page.getByRole("region", { name: "Preview" });
 
-test("a message is read on Review, and seen on the pages of its draft, its campaign and itself", async ({ signedIn: page, server }) => {
-  await page.goto(`${server.origin}/compose`);
+test("a message is read on Review, and seen on the pages of its draft, its campaign and itself", async ({ page, workspace }) => {
+  await page.goto(`${workspace.origin}/compose`);
   await composeExample(page);
   await goTo(page, "Content");
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("Pictured");
@@ -23,7 +23,7 @@ test("a message is read on Review, and seen on the pages of its draft, its campa
   await expect(page.getByText(/^Saved /)).toBeVisible();
 
   const other = await page.context().newPage();
-  await other.goto(`${server.origin}/campaigns/${id}`);
+  await other.goto(`${workspace.origin}/campaigns/${id}`);
   await expect(card(other).getByRole("figure", { name: /Pictured/ })).toBeVisible();
   await expect(card(other)).toContainText("As it would be sent");
   await expect(other.getByText("Requests answered")).toBeHidden();
@@ -46,7 +46,7 @@ test("a message is read on Review, and seen on the pages of its draft, its campa
   await card(page).getByRole("radio", { name: "Expanded" }).click();
   await expect(card(page).getByRole("figure", { name: /Pictured on iPhones/ })).toBeVisible();
   expect(await objections(page)).toEqual([]);
-  await page.goto(`${server.origin}/campaigns/${id}?tab=content`);
+  await page.goto(`${workspace.origin}/campaigns/${id}?tab=content`);
   await card(page).getByRole("radio", { name: "iOS" }).click();
   await expect(card(page).getByRole("figure", { name: /Pictured on iPhones/ })).toBeVisible();
 
@@ -60,7 +60,7 @@ test("a message is read on Review, and seen on the pages of its draft, its campa
   expect(lines.filter((line) => line.includes("user-1"))).toHaveLength(2);
 });
 
-test("an address that leads nowhere says so inside the console, once", async ({ signedIn: page, server }) => {
+test("an address that leads nowhere says so inside the console, once", async ({ page, workspace }) => {
   for (const path of [
     "/settings/none",
     "/no/such/page",
@@ -68,7 +68,7 @@ test("an address that leads nowhere says so inside the console, once", async ({ 
     "/compose?campaign=nope",
     "/compose?template=nope",
   ]) {
-    const answer = await page.goto(server.origin + path);
+    const answer = await page.goto(workspace.origin + path);
     expect([path, answer?.status()]).toEqual([path, 404]);
     await expect(page.getByRole("heading", { level: 1, name: "Page not found" })).toBeVisible();
     await expect(page.getByRole("main")).toHaveCount(1);
@@ -78,18 +78,18 @@ test("an address that leads nowhere says so inside the console, once", async ({ 
   await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
 });
 
-test("a campaign, device, service or the like that is not there answers 404, inside the console", async ({ signedIn: page, server }) => {
+test("a campaign, device, service or the like that is not there answers 404, inside the console", async ({ page, workspace }) => {
   const rooms = ["campaigns", "messages", "templates", "audiences", "devices", "devices/erased", "settings/services", "settings/apps"];
   for (const room of rooms)
     for (const id of ["nope", "01890000-0000-7000-8000-000000000000"]) {
-      const answer = await page.goto(`${server.origin}/${room}/${id}`);
+      const answer = await page.goto(`${workspace.origin}/${room}/${id}`);
       expect([room, id, answer?.status()]).toEqual([room, id, 404]);
       await expect(page.getByRole("heading", { level: 1, name: /^There is no such/ })).toBeVisible();
       await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
     }
   const uuid = "01890000-0000-7000-8000-000000000000";
   for (const path of [`settings/sign-on/${uuid}`, `settings/notify-urls/updates/${uuid}/${uuid}`]) {
-    const answer = await page.goto(`${server.origin}/${path}`);
+    const answer = await page.goto(`${workspace.origin}/${path}`);
     expect([path, answer?.status()]).toEqual([path, 404]);
     await expect(page.getByRole("heading", { level: 1, name: "Page not found" })).toBeVisible();
   }

@@ -2,8 +2,8 @@ import { expect } from "@playwright/test";
 import { objections } from "./support/axe";
 import { test } from "./support/fixtures";
 
-test("the API page leads to every call, and shows it with the reader's own app and key", async ({ signedIn: page, server }) => {
-  await page.goto(`${server.origin}/reference`);
+test("the API page leads to every call, and shows it with the reader's own app and key", async ({ page, workspace }) => {
+  await page.goto(`${workspace.origin}/reference`);
   const nav = page.getByRole("navigation", { name: "API" });
   await nav.getByRole("link", { name: "Publish a template" }).click();
   await expect(page).toHaveURL(/#publishTemplate$/);
@@ -11,7 +11,7 @@ test("the API page leads to every call, and shows it with the reader's own app a
   await expect(publish.getByRole("heading", { name: "Publish a template" })).toBeInViewport();
 
   const send = page.getByRole("region", { name: "Send a push notification" });
-  await expect(send.getByLabel("Send a push notification: cURL request")).toContainText('"appid":"sandbox"');
+  await expect(send.getByLabel("Send a push notification: cURL request")).toContainText(`"appid":"${workspace.appid}"`);
   await expect(send.getByLabel("Send a push notification: cURL request")).toContainText("key: $SERVICE_KEY");
   await expect(send.getByLabel("Send a push notification: response")).toContainText('"code": "1001"');
   await page.getByLabel("Your key").fill("ck_of_the_reader");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { openAppleAuthority, type AppleSubject } from "@/lib/lab/apple-authority";
 import { objections } from "./support/axe";
-import { settingsTest as test } from "./support/fixtures";
+import { ownServerTest, test } from "./support/fixtures";
 
 /** What the sandbox's simulated providers know. */
 interface Accounts {
@@ -33,8 +33,8 @@ async function newApp(page: Page, origin: string, name: string, appid: string): 
   await asked.getByRole("button", { name: "Create app" }).click();
 }
 
-test("an app is made, named once for all, and changed", async ({ signedIn: page, server }) => {
-  await newApp(page, server.origin, "Shop", "sandbox");
+test("an app is made, named once for all, and changed", async ({ page, workspace }) => {
+  await newApp(page, workspace.origin, "Shop", "sandbox");
   // Taken: told at the field, and nothing typed is lost.
   await expect(dialog(page, "New app").getByText("An app “sandbox” already exists")).toBeVisible();
   await expect(dialog(page, "New app").getByLabel("Name")).toHaveValue("Shop");
@@ -64,22 +64,19 @@ test("an app is made, named once for all, and changed", async ({ signedIn: page,
   await asked.getByRole("button", { name: "Deactivate pushes" }).click();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Shop two", level: 1 })).toBeVisible();
-  await page.goto(`${server.origin}/settings/apps`);
+  await page.goto(`${workspace.origin}/settings/apps`);
   const row = page.getByRole("row").filter({ hasText: "shop-settings" });
   await expect(row).toContainText("Pushes off");
   await row.getByRole("link", { name: "Shop two" }).click();
   await expect(page.getByRole("switch", { name: /^Pushes/ })).not.toBeChecked();
-  await page.goto(`${server.origin}/settings/apps/00000000-0000-7000-8000-000000000000`);
+  await page.goto(`${workspace.origin}/settings/apps/00000000-0000-7000-8000-000000000000`);
   await expect(page.getByText("There is no such app")).toBeVisible();
 });
 
-test("credentials are checked with their provider: files, refusals, no answer, replacing and removing", async ({
-  signedIn: page,
-  server,
-}) => {
-  const { fcm, apns, hms, ports } = accountsOf(server.dataDir);
+test("credentials are checked with their provider: files, refusals, no answer, replacing and removing", async ({ page, workspace }) => {
+  const { fcm, apns, hms, ports } = accountsOf(workspace.dataDir);
   const [fcmPort, apnsPort, hmsPort] = ports;
-  await newApp(page, server.origin, "Kiosk", "kiosk-settings");
+  await newApp(page, workspace.origin, "Kiosk", "kiosk-settings");
 
   // Firebase: the wrong file says which is right, the key file fills the fields, and the lab stands in for Google.
   await card(page, "Firebase Cloud Messaging").getByRole("button", { name: "Add credential" }).click();
@@ -173,8 +170,8 @@ test("credentials are checked with their provider: files, refusals, no answer, r
   await expect(card(page, "Huawei Push Kit").getByText("No credential.")).toBeVisible();
 });
 
-test("a certificate of Apple’s is opened by its password, checked, and replaced by a key", async ({ signedIn: page, server }) => {
-  const { apns, ports } = accountsOf(server.dataDir);
+test("a certificate of Apple’s is opened by its password, checked, and replaced by a key", async ({ page, workspace }) => {
+  const { apns, ports } = accountsOf(workspace.dataDir);
   const [, apnsPort] = ports;
   const { bundleId } = apns;
   const authority = await openAppleAuthority();
@@ -183,7 +180,7 @@ test("a certificate of Apple’s is opened by its password, checked, and replace
     mimeType: "application/x-pkcs12",
     buffer: authority.p12(await authority.issue(subject), password),
   });
-  await newApp(page, server.origin, "Stall", "stall-settings");
+  await newApp(page, workspace.origin, "Stall", "stall-settings");
   const region = card(page, "Apple Push Notification service");
   await region.getByRole("button", { name: "Add credential" }).click();
   const asked = dialog(page, "Apple Push Notification service");
@@ -242,20 +239,23 @@ test("a certificate of Apple’s is opened by its password, checked, and replace
   await expect(region).not.toContainText("The certificate expires on");
 });
 
-test("the sandbox's app says whom its credentials reach, and removing one says how many devices that costs", async ({
-  signedIn: page,
-  server,
-}) => {
-  await page.setViewportSize({ width: 390, height: 800 });
-  await page.goto(`${server.origin}/settings/apps`);
-  await page.getByRole("link", { name: "Sandbox", exact: true }).click();
-  await expect(page.getByText("This app sends to simulated devices")).toBeVisible();
-  await expect(card(page, "Firebase Cloud Messaging")).toContainText(/\d+ devices?/);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await page.getByRole("button", { name: "Actions for Web Push" }).click();
-  await page.getByRole("menuitem", { name: "Remove …" }).click();
-  await expect(dialog(page, /^Remove Web Push from/)).toContainText(/\d+ browsers? can no longer be reached/);
-  await dialog(page, /^Remove Web Push from/)
-    .getByRole("button", { name: "Keep it" })
-    .click();
-});
+/** Its sandbox is the first one, whose credentials are set at each start. */
+const ownTest = ownServerTest();
+
+ownTest(
+  "the sandbox's app says whom its credentials reach, and removing one says how many devices that costs",
+  async ({ signedIn: page, server }) => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.goto(`${server.origin}/settings/apps`);
+    await page.getByRole("link", { name: "Sandbox", exact: true }).click();
+    await expect(page.getByText("This app sends to simulated devices")).toBeVisible();
+    await expect(card(page, "Firebase Cloud Messaging")).toContainText(/\d+ devices?/);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await page.getByRole("button", { name: "Actions for Web Push" }).click();
+    await page.getByRole("menuitem", { name: "Remove …" }).click();
+    await expect(dialog(page, /^Remove Web Push from/)).toContainText(/\d+ browsers? can no longer be reached/);
+    await dialog(page, /^Remove Web Push from/)
+      .getByRole("button", { name: "Keep it" })
+      .click();
+  },
+);

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { objections } from "./support/axe";
-import { settingsTest as test } from "./support/fixtures";
+import { test } from "./support/fixtures";
 
 const form = (page: Page) => page.getByRole("form", { name: "App" });
 const save = (page: Page) => form(page).getByRole("button", { name: "Save changes" }).click();
@@ -27,8 +27,8 @@ async function twoTabs(page: Page, origin: string, name: string): Promise<[Page,
   return [page, other];
 }
 
-test("two tabs that change other fields both stay", async ({ signedIn: page, server }) => {
-  const [one, other] = await twoTabs(page, server.origin, "Merged");
+test("two tabs that change other fields both stay", async ({ page, workspace }) => {
+  const [one, other] = await twoTabs(page, workspace.origin, "Merged");
   await expect(one.getByRole("heading", { name: "For platforms that this app is not for" })).toBeVisible();
   await field(one, "Site URL").fill("https://shop.example/");
   await save(one);
@@ -42,11 +42,8 @@ test("two tabs that change other fields both stay", async ({ signedIn: page, ser
   await expect(field(one, "Deep-link scheme")).toHaveValue("myshop");
 });
 
-test("two tabs that change the same field: nothing is overwritten unasked, and what was typed stays", async ({
-  signedIn: page,
-  server,
-}) => {
-  const [one, other] = await twoTabs(page, server.origin, "Twice");
+test("two tabs that change the same field: nothing is overwritten unasked, and what was typed stays", async ({ page, workspace }) => {
+  const [one, other] = await twoTabs(page, workspace.origin, "Twice");
   await field(one, "Default channel").fill("news");
   await save(one);
   await saved(one);

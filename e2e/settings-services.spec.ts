@@ -1,8 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 import { objections } from "./support/axe";
-import { ownServerTest, signInUnseen, test } from "./support/fixtures";
+import { signInUnseen, test } from "./support/fixtures";
 import { openDialog } from "./support/open-dialog";
 import { hold } from "./support/hold";
+import { ownInstallation } from "./support/own-installation";
 import { addBank } from "./support/second-service";
 import { startServer, type RunningServer } from "./support/server";
 import { takeSecret } from "./support/take-secret";
@@ -13,94 +14,93 @@ const status = async ({ origin }: Pick<RunningServer, "origin">, key: string) =>
 const keys = (page: Page) => page.getByRole("list", { name: "Service keys" });
 const region = (page: Page, name: string) => page.getByRole("region", { name });
 
-/** On a server that no other test knows: its owner has another service from then on. */
-const ownTest = ownServerTest();
+test("a service is created, its key is shown once, re-rolled with an overlap, and revoked by an owner who sees its callers", async ({
+  page,
+  workspace,
+}) => {
+  test.setTimeout(240_000);
+  await ownInstallation(workspace);
+  const warehouse = `Warehouse ${workspace.mark}`;
+  await page.goto(`${workspace.origin}/settings`);
+  await expect(page.getByRole("heading", { name: "Services", level: 1 })).toBeVisible();
+  await page.getByRole("button", { name: "New service" }).click();
+  const asked = page.getByRole("dialog", { name: "New service" });
+  await asked.getByRole("button", { name: "Create service" }).click();
+  await expect(asked.getByText("Must not be empty.")).toBeVisible();
+  await asked.getByLabel("Name").fill(warehouse);
+  await asked.getByRole("button", { name: "Create service" }).click();
+  const first = await takeSecret(page, { title: `The key of ${warehouse}`, close: "Open service" });
+  await expect(page.getByRole("heading", { name: warehouse, level: 1 })).toBeVisible();
+  expect(await status(workspace, first)).toBe(404);
+  expect(await page.content()).not.toContain(first);
+  expect(await objections(page)).toEqual([]);
 
-ownTest(
-  "a service is created, its key is shown once, re-rolled with an overlap, and revoked by an owner who sees its callers",
-  async ({ signedIn: page, server }) => {
-    test.setTimeout(240_000);
-    await page.goto(`${server.origin}/settings`);
-    await expect(page.getByRole("heading", { name: "Services", level: 1 })).toBeVisible();
-    await page.getByRole("button", { name: "New service" }).click();
-    const asked = page.getByRole("dialog", { name: "New service" });
-    await asked.getByRole("button", { name: "Create service" }).click();
-    await expect(asked.getByText("Must not be empty.")).toBeVisible();
-    await asked.getByLabel("Name").fill("Warehouse");
-    await asked.getByRole("button", { name: "Create service" }).click();
-    const first = await takeSecret(page, { title: "The key of Warehouse", close: "Open service" });
-    await expect(page.getByRole("heading", { name: "Warehouse", level: 1 })).toBeVisible();
-    expect(await status(server, first)).toBe(404);
-    expect(await page.content()).not.toContain(first);
-    expect(await objections(page)).toEqual([]);
-
-    // Who calls with a key is seen soon after its first call: what follows within a minute is written together.
-    const caller = page.getByRole("list", { name: "Who calls with it" }).getByText(/^(127\.0\.0\.1|::1)$/);
-    await expect(async () => {
-      await page.reload();
-      await keys(page)
-        .getByRole("button", { name: /^Revoke First key/ })
-        .click();
-      await expect(caller).toBeVisible({ timeout: 1_000 });
-    }).toPass();
-    const revoking = page.getByRole("dialog", { name: "Revoke First key?" });
-    await expect(revoking.getByRole("button", { name: "Revoke it anyway" })).toBeVisible();
-    await revoking.getByRole("button", { name: "Keep it" }).click();
-
-    // Re-rolled: both work.
+  // Who calls with a key is seen soon after its first call: what follows within a minute is written together.
+  const caller = page.getByRole("list", { name: "Who calls with it" }).getByText(/^(127\.0\.0\.1|::1)$/);
+  await expect(async () => {
+    await page.reload();
     await keys(page)
-      .getByRole("button", { name: /^Re-roll First key/ })
+      .getByRole("button", { name: /^Revoke First key/ })
       .click();
-    const reroll = page.getByRole("dialog", { name: "Re-roll First key" });
-    await reroll.getByRole("combobox", { name: "The old key works for" }).click();
-    await page.getByRole("option", { name: "6 hours" }).click();
-    await reroll.getByRole("button", { name: "Re-roll" }).click();
-    const second = await takeSecret(page, { title: "The new key First key" });
-    await expect(keys(page).getByRole("listitem")).toHaveCount(2);
-    await expect(keys(page).getByText(/Replaced by ck_.*works until/)).toBeVisible();
-    expect([await status(server, first), await status(server, second)]).toEqual([404, 404]);
+    await expect(caller).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  const revoking = page.getByRole("dialog", { name: "Revoke First key?" });
+  await expect(revoking.getByRole("button", { name: "Revoke it anyway" })).toBeVisible();
+  await revoking.getByRole("button", { name: "Keep it" }).click();
 
-    // A second program has a key of its own; a third one has to wait.
-    const create = async (name: string) => {
-      await page.getByRole("button", { name: "New key" }).click();
-      const dialog = page.getByRole("dialog", { name: "New service key" });
-      await dialog.getByLabel("Name").fill(name);
-      await dialog.getByRole("button", { name: "Create key" }).click();
-      return dialog;
-    };
-    const dialog = await create("Till");
-    expect(await objections(page)).toEqual([]);
-    const till = await takeSecret(page, { title: "The key Till" });
-    await expect(dialog).toBeHidden();
-    await expect(keys(page).getByText("Till", { exact: true })).toBeVisible();
-    const third = await create("Third");
-    await expect(third.getByText(/two active keys at most/)).toBeVisible();
-    await expect(third.getByLabel("Name")).toHaveValue("Third");
-    await third.getByRole("button", { name: "Cancel" }).click();
-    await third.getByRole("button", { name: "Discard" }).click();
+  // Re-rolled: both work.
+  await keys(page)
+    .getByRole("button", { name: /^Re-roll First key/ })
+    .click();
+  const reroll = page.getByRole("dialog", { name: "Re-roll First key" });
+  await reroll.getByRole("combobox", { name: "The old key works for" }).click();
+  await page.getByRole("option", { name: "6 hours" }).click();
+  await reroll.getByRole("button", { name: "Re-roll" }).click();
+  const second = await takeSecret(page, { title: "The new key First key" });
+  await expect(keys(page).getByRole("listitem")).toHaveCount(2);
+  await expect(keys(page).getByText(/Replaced by ck_.*works until/)).toBeVisible();
+  expect([await status(workspace, first), await status(workspace, second)]).toEqual([404, 404]);
 
-    expect(await status(server, till)).toBe(404);
-    await keys(page)
-      .getByRole("button", { name: /^Revoke Till/ })
-      .click();
-    await page
-      .getByRole("dialog", { name: "Revoke Till?" })
-      .getByRole("button", { name: /^Revoke (it anyway|the key)$/ })
-      .click();
-    await expect(page.getByText("Revoked Till")).toBeVisible();
-    expect(await status(server, till)).toBe(401);
-    await page.getByText("1 key that no longer works").click();
-    await expect(page.getByRole("list", { name: "Keys that no longer work" }).getByText("Till")).toBeVisible();
+  // A second program has a key of its own; a third one has to wait.
+  const create = async (name: string) => {
+    await page.getByRole("button", { name: "New key" }).click();
+    const dialog = page.getByRole("dialog", { name: "New service key" });
+    await dialog.getByLabel("Name").fill(name);
+    await dialog.getByRole("button", { name: "Create key" }).click();
+    return dialog;
+  };
+  const dialog = await create("Till");
+  expect(await objections(page)).toEqual([]);
+  const till = await takeSecret(page, { title: "The key Till" });
+  await expect(dialog).toBeHidden();
+  await expect(keys(page).getByText("Till", { exact: true })).toBeVisible();
+  const third = await create("Third");
+  await expect(third.getByText(/two active keys at most/)).toBeVisible();
+  await expect(third.getByLabel("Name")).toHaveValue("Third");
+  await third.getByRole("button", { name: "Cancel" }).click();
+  await third.getByRole("button", { name: "Discard" }).click();
 
-    // The replaced key, by somebody who sees that it is called with.
-    const replaced = keys(page).getByRole("listitem").filter({ hasText: "Replaced by" });
-    await replaced.getByRole("button", { name: /^Revoke First key/ }).click();
-    await expect(caller).toBeVisible();
-    await revoking.getByRole("button", { name: "Revoke it anyway" }).click();
-    await expect(page.getByText("Revoked First key")).toBeVisible();
-    expect([await status(server, first), await status(server, second)]).toEqual([401, 404]);
-  },
-);
+  expect(await status(workspace, till)).toBe(404);
+  await keys(page)
+    .getByRole("button", { name: /^Revoke Till/ })
+    .click();
+  await page
+    .getByRole("dialog", { name: "Revoke Till?" })
+    .getByRole("button", { name: /^Revoke (it anyway|the key)$/ })
+    .click();
+  await expect(page.getByText("Revoked Till")).toBeVisible();
+  expect(await status(workspace, till)).toBe(401);
+  await page.getByText("1 key that no longer works").click();
+  await expect(page.getByRole("list", { name: "Keys that no longer work" }).getByText("Till")).toBeVisible();
+
+  // The replaced key, by somebody who sees that it is called with.
+  const replaced = keys(page).getByRole("listitem").filter({ hasText: "Replaced by" });
+  await replaced.getByRole("button", { name: /^Revoke First key/ }).click();
+  await expect(caller).toBeVisible();
+  await revoking.getByRole("button", { name: "Revoke it anyway" }).click();
+  await expect(page.getByText("Revoked First key")).toBeVisible();
+  expect([await status(workspace, first), await status(workspace, second)]).toEqual([401, 404]);
+});
 
 test("limits and rules are saved card by card, and who would lock programs out is asked", async ({ page, workspace }) => {
   test.setTimeout(240_000);

@@ -3,6 +3,7 @@ import { choose } from "./support/account-menu";
 import { objections } from "./support/axe";
 import { ask, attempt, opens } from "./support/exact-request";
 import { signIn, test } from "./support/fixtures";
+import { ownInstallation } from "./support/own-installation";
 import { startServer, startUsed } from "./support/server";
 import { temporaryPostgres } from "../tools/postgres.mjs";
 
@@ -54,7 +55,7 @@ test("guesses pause their sender, from any claimed address, and never a browser 
   }
 });
 
-test("what the page to open says cannot lead anywhere else", async ({ page, server }) => {
+test("what the page to open says cannot lead anywhere else", async ({ page, workspace }) => {
   for (const next of [
     "/.//evil.example/phish",
     "//evil.example",
@@ -64,59 +65,60 @@ test("what the page to open says cannot lead anywhere else", async ({ page, serv
     "javascript:alert(1)",
   ]) {
     await page.context().clearCookies();
-    await page.goto(`${server.origin}/sign-in?next=${encodeURIComponent(next)}`);
-    await fillIn(page, server.email, server.password);
+    await page.goto(`${workspace.origin}/sign-in?next=${encodeURIComponent(next)}`);
+    await fillIn(page, workspace.email, workspace.password);
     await page.getByRole("heading", { name: "Home", level: 1 }).waitFor();
-    expect(new URL(page.url()).origin).toBe(server.origin);
+    expect(new URL(page.url()).origin).toBe(workspace.origin);
     // Signed in already, the page itself redirects.
-    const answer = await ask(server, "GET", `/sign-in?next=${encodeURIComponent(next)}`, { cookie: await cookieOf(page) });
+    const answer = await ask(workspace, "GET", `/sign-in?next=${encodeURIComponent(next)}`, { cookie: await cookieOf(page) });
     expect([next, answer.status, answer.location]).toEqual([next, 307, "/"]);
   }
   await page.context().clearCookies();
-  await page.goto(`${server.origin}/messages?state=done`);
-  await fillIn(page, server.email, server.password);
-  await expect(page).toHaveURL(`${server.origin}/messages?state=done`);
+  await page.goto(`${workspace.origin}/messages?state=done`);
+  await fillIn(page, workspace.email, workspace.password);
+  await expect(page).toHaveURL(`${workspace.origin}/messages?state=done`);
 });
 
-test("signing out ends the session in all its tabs and streams, and no other", async ({ signedIn: page, server, browser }) => {
-  await page.goto(server.origin);
+test("signing out ends the session in all its tabs and streams, and no other", async ({ page, workspace, browser }) => {
+  await ownInstallation(workspace);
+  await page.goto(workspace.origin);
   const elsewhere = await (await browser.newContext()).newPage();
-  await signIn(elsewhere, server);
+  await signIn(elsewhere, workspace);
   const cookie = await cookieOf(page);
-  const streams = await Promise.all(["/live/messages", "/live/lab"].map((path) => fetch(server.origin + path, { headers: { cookie } })));
+  const streams = await Promise.all(["/live/messages", "/live/lab"].map((path) => fetch(workspace.origin + path, { headers: { cookie } })));
   const ended = Promise.all(streams.map((stream) => stream.text()));
   const tab = await page.context().newPage();
-  await tab.goto(`${server.origin}/messages`);
-  expect(await opens(server, cookie)).toBe(true);
+  await tab.goto(`${workspace.origin}/messages`);
+  expect(await opens(workspace, cookie)).toBe(true);
 
   await choose(page, "Sign out");
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
-  expect(await opens(server, cookie)).toBe(false);
-  expect((await ask(server, "GET", "/live/messages", { cookie })).status).toBe(401);
-  expect((await ask(server, "GET", "/api/auth/session", { cookie })).cookies).toEqual([]);
+  expect(await opens(workspace, cookie)).toBe(false);
+  expect((await ask(workspace, "GET", "/live/messages", { cookie })).status).toBe(401);
+  expect((await ask(workspace, "GET", "/api/auth/session", { cookie })).cookies).toEqual([]);
   expect(await ended).toEqual([expect.stringContaining("listening"), expect.stringContaining("snapshot")]);
   // A page that follows what happens leads to the sign-in page by itself, and back.
-  await expect(tab).toHaveURL(`${server.origin}/sign-in?next=%2Fmessages`, { timeout: 60_000 });
+  await expect(tab).toHaveURL(`${workspace.origin}/sign-in?next=%2Fmessages`, { timeout: 60_000 });
   await elsewhere.reload();
   await elsewhere.getByRole("heading", { name: "Home", level: 1 }).waitFor();
   await elsewhere.context().close();
 });
 
-test("signing out everywhere asks first, and then ends every session", async ({ signedIn: page, server, browser }) => {
-  await page.goto(server.origin);
+test("signing out everywhere asks first, and then ends every session", async ({ page, workspace, browser }) => {
+  await page.goto(workspace.origin);
   const elsewhere = await (await browser.newContext()).newPage();
-  await signIn(elsewhere, server);
+  await signIn(elsewhere, workspace);
   const cookies = [await cookieOf(page), await cookieOf(elsewhere)];
   await choose(page, "Sign out everywhere …");
   await page.getByRole("dialog", { name: "Sign out everywhere?" }).waitFor();
   expect(await objections(page)).toEqual([]);
   await page.getByRole("button", { name: "Stay signed in" }).click();
-  for (const cookie of cookies) expect(await opens(server, cookie)).toBe(true);
+  for (const cookie of cookies) expect(await opens(workspace, cookie)).toBe(true);
   await choose(page, "Sign out everywhere …");
   await page.getByRole("dialog").getByRole("button", { name: "Sign out everywhere" }).click();
   await expect(page.getByText("You are signed out everywhere.")).toBeVisible();
   expect(await objections(page)).toEqual([]);
-  for (const cookie of cookies) expect(await opens(server, cookie)).toBe(false);
+  for (const cookie of cookies) expect(await opens(workspace, cookie)).toBe(false);
   await elsewhere.reload();
   await expect(elsewhere.getByRole("heading", { name: "Sign in" })).toBeVisible();
   await elsewhere.context().close();
@@ -167,23 +169,24 @@ test("a visitor without a session sees no internals", async ({ page }) => {
   }
 });
 
-test("a form that is sent before the page is alive puts no password into the address", async ({ browser, server }) => {
+test("a form that is sent before the page is alive puts no password into the address", async ({ browser, workspace }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
-  await page.goto(`${server.origin}/sign-in`, { waitUntil: "load" });
-  await fillIn(page, server.email, "secret words");
+  await page.goto(`${workspace.origin}/sign-in`, { waitUntil: "load" });
+  await fillIn(page, workspace.email, "secret words");
   await expect(page.getByLabel("E-mail")).toHaveValue("");
-  expect(page.url()).toBe(`${server.origin}/sign-in`);
+  expect(page.url()).toBe(`${workspace.origin}/sign-in`);
   await context.close();
 });
 
-test("no answer may be taken for another type than it says", async ({ page, server }) => {
+test("no answer may be taken for another type than it says", async ({ page, workspace }) => {
   const plain: string[] = [];
   page.on("response", (answer) => {
-    if (answer.url().startsWith(server.origin) && answer.headers()["x-content-type-options"] !== "nosniff") plain.push(answer.url());
+    if (answer.url().startsWith(workspace.origin) && answer.headers()["x-content-type-options"] !== "nosniff") plain.push(answer.url());
   });
   const chunk = page.waitForResponse((answer) => answer.url().includes("/_next/static/"));
-  await signIn(page, server);
+  await page.context().clearCookies();
+  await signIn(page, workspace);
   await chunk;
   for (const [method, path] of [
     ["GET", "/readyz"],
@@ -194,7 +197,7 @@ test("no answer may be taken for another type than it says", async ({ page, serv
     ["GET", "/nowhere"],
     ["GET", "/next.svg"],
   ] as const) {
-    const answer = await fetch(`${server.origin}${path}`, { method });
+    const answer = await fetch(`${workspace.origin}${path}`, { method });
     await answer.body?.cancel();
     if (answer.headers.get("x-content-type-options") !== "nosniff") plain.push(`${method} ${path}`);
   }

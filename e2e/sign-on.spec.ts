@@ -2,11 +2,10 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { startOpenIdProvider, type OpenIdProvider } from "../tests/openid-provider.mjs";
 import { choose } from "./support/account-menu";
 import { objections } from "./support/axe";
-import { settingsTest } from "./support/fixtures";
+import { ownServerTest } from "./support/fixtures";
 import { signInByHttp } from "./support/http-session";
-import { startServer, usedFolder, type RunningServer } from "./support/server";
 
-const test = settingsTest.extend<object, { provider: OpenIdProvider; server: RunningServer }>({
+const test = ownServerTest({ PROVIDER_ALLOW: "127.0.0.1" }).extend<object, { provider: OpenIdProvider }>({
   provider: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
     async ({}, use) => {
@@ -16,16 +15,6 @@ const test = settingsTest.extend<object, { provider: OpenIdProvider; server: Run
       await provider.stop();
     },
     { scope: "worker" },
-  ],
-  server: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-    async ({}, use) => {
-      // oxlint-disable-next-line node/no-process-env -- of the process that began the tests
-      const server = await startServer({ PROVIDER_ALLOW: "127.0.0.1" }, process.env[usedFolder]);
-      await use(server);
-      await server.stop();
-    },
-    { scope: "worker", timeout: 180_000 },
   ],
 });
 

@@ -2,10 +2,10 @@ import { expect } from "@playwright/test";
 import { test } from "./support/fixtures";
 
 test("the steps to an own app begin with a service of one's own, and show the code of the app that is there", async ({
-  signedIn: page,
-  server,
+  page,
+  workspace,
 }) => {
-  await page.goto(server.origin);
+  await page.goto(workspace.origin);
   await page.getByRole("link", { name: "Show the steps" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Send to your own app" })).toBeVisible();
   // The sandbox is no service of one's own: the first step is open, and none is done.
@@ -14,7 +14,7 @@ test("the steps to an own app begin with a service of one's own, and show the co
   // Any step can be looked into beforehand.
   await page.getByText("Register the first device").click();
   const code = page.getByLabel("Code that registers a device");
-  await expect(code).toContainText(`${server.origin}/resources/v1/devices`);
+  await expect(code).toContainText(`${workspace.origin}/resources/v1/devices`);
   await page.getByRole("radio", { name: "iOS" }).first().click();
   await expect(code).toContainText("didRegisterForRemoteNotificationsWithDeviceToken");
 });

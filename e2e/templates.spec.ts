@@ -17,10 +17,10 @@ function leavingNotice(page: Page): Promise<string> {
   );
 }
 
-test("a template is made, stopped by its worst case, mended, published, changed and rolled back", async ({ signedIn: page, server }) => {
-  await page.goto(`${server.origin}/templates`);
+test("a template is made, stopped by its worst case, mended, published, changed and rolled back", async ({ page, workspace }) => {
+  await page.goto(`${workspace.origin}/templates`);
   await expect(page.getByRole("link", { name: "Order shipped" })).toBeVisible();
-  await begin(page, server.origin, "Price drop");
+  await begin(page, workspace.origin, "Price drop");
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("Good news, ${name}");
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("${item} costs ${price} now, until ${day}");
   for (const name of ["name", "item", "price", "day"]) await expect(parameter(page, name)).toBeVisible();
@@ -105,8 +105,8 @@ test("a template is made, stopped by its worst case, mended, published, changed 
   await expect(history.getByRole("listitem").nth(1)).toContainText("Published");
 });
 
-test("a template becomes a campaign by one press", async ({ signedIn: page, server }) => {
-  await page.goto(`${server.origin}/templates`);
+test("a template becomes a campaign by one press", async ({ page, workspace }) => {
+  await page.goto(`${workspace.origin}/templates`);
   await page.getByRole("link", { name: "Order shipped" }).click();
   await page.getByRole("link", { name: "Use in a campaign" }).click();
   await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Content" }).click();
@@ -115,8 +115,8 @@ test("a template becomes a campaign by one press", async ({ signedIn: page, serv
   await expect(figure(page, /Maya, order A-1042 left our house/)).toBeVisible();
 });
 
-test("a second editor of one draft is warned, and nothing is overwritten", async ({ signedIn: page, server, context }) => {
-  await begin(page, server.origin, "Shared draft");
+test("a second editor of one draft is warned, and nothing is overwritten", async ({ page, workspace, context }) => {
+  await begin(page, workspace.origin, "Shared draft");
   const text = (of: Page) => of.getByRole("textbox", { name: "Text", exact: true });
   await text(page).fill("First");
   await saved(page);
@@ -136,9 +136,9 @@ test("a second editor of one draft is warned, and nothing is overwritten", async
   await expect(text(other)).toHaveValue("Mine");
 });
 
-test("what was changed in a published template is discarded, and had back", async ({ signedIn: page, server }) => {
-  await putPublished(server, "discarded", { name: "To be discarded", blocks: { android: { text: "As it was" } } });
-  await page.goto(`${server.origin}/templates`);
+test("what was changed in a published template is discarded, and had back", async ({ page, workspace }) => {
+  await putPublished(workspace, "discarded", { name: "To be discarded", blocks: { android: { text: "As it was" } } });
+  await page.goto(`${workspace.origin}/templates`);
   await page.getByRole("link", { name: "To be discarded" }).click();
   await page.getByRole("link", { name: "Edit" }).click();
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("As it is now");
@@ -154,10 +154,10 @@ test("what was changed in a published template is discarded, and had back", asyn
   await expect(figure(page, /As it is now/)).toBeVisible();
 });
 
-test("a template that programs use is archived after a warning that names them", async ({ signedIn: page, server }) => {
-  await putPublished(server, "called", { name: "Called by programs", blocks: { android: { text: "Hello" } } });
-  expect(await sendByTemplate(server, { template: "called" })).toMatchObject({ response: [{ code: "1001", description: "Queued" }] });
-  await page.goto(`${server.origin}/templates`);
+test("a template that programs use is archived after a warning that names them", async ({ page, workspace }) => {
+  await putPublished(workspace, "called", { name: "Called by programs", blocks: { android: { text: "Hello" } } });
+  expect(await sendByTemplate(workspace, { template: "called" })).toMatchObject({ response: [{ code: "1001", description: "Queued" }] });
+  await page.goto(`${workspace.origin}/templates`);
   await page.getByRole("link", { name: "Called by programs" }).click();
   await page.getByRole("button", { name: "Actions for Called by programs" }).click();
   await page.getByRole("menuitem", { name: "Archive" }).click();
@@ -167,8 +167,8 @@ test("a template that programs use is archived after a warning that names them",
   await expect(page.getByText("Archived Called by programs")).toBeVisible();
 });
 
-test("templates are found by name, tag and state, named and tagged, archived and brought back", async ({ signedIn: page, server }) => {
-  await begin(page, server.origin, "Reminder");
+test("templates are found by name, tag and state, named and tagged, archived and brought back", async ({ page, workspace }) => {
+  await begin(page, workspace.origin, "Reminder");
   await page.getByRole("link", { name: "Done" }).click();
   await expect(page.getByText("Not published yet")).toBeVisible();
   await page.getByRole("button", { name: "Actions for Reminder" }).click();

@@ -1,26 +1,16 @@
 import { expect, type Page } from "@playwright/test";
 import { objections } from "./support/axe";
-import { composeExample, test } from "./support/fixtures";
+import { composeExample, test, type Workspace } from "./support/fixtures";
 import { launchOptions } from "./support/notifying-browser";
-import type { RunningServer } from "./support/server";
+import { tapped } from "./support/tapped";
 
 test.use({ launchOptions });
 
-interface Arrived {
-  userid: string;
-  kind: string;
-  body: string;
-}
-
-async function compose(page: Page, server: RunningServer, title: string) {
-  await page.goto(`${server.origin}/compose`);
+async function compose(page: Page, workspace: Workspace, title: string) {
+  await page.goto(`${workspace.origin}/compose`);
   await composeExample(page);
   await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Content" }).click();
   await page.getByRole("textbox", { name: "Title", exact: true }).fill(title);
-}
-async function arrived(server: RunningServer, text: string): Promise<Arrived[]> {
-  const answer = await fetch(`${server.origin}/resources/v1/lab/notifications`, { headers: { key: server.serviceKey } });
-  return ((await answer.json()) as Arrived[]).filter(({ body }) => body.includes(text));
 }
 const testButton = (page: Page) => page.getByRole("button", { name: "Test", exact: true });
 const fates = (page: Page) => page.getByRole("list", { name: "Test deliveries" });
@@ -30,8 +20,8 @@ async function withoutUsers(page: Page) {
   for (const user of ["user-1", "user-2", "user-3"]) await dialog.getByRole("button", { name: `Remove ${user}` }).click();
 }
 
-test("a test goes to one chosen device, and the next one takes a click and Enter", async ({ signedIn: page, server }) => {
-  await compose(page, server, "For one device");
+test("a test goes to one chosen device, and the next one takes a click and Enter", async ({ page, workspace }) => {
+  await compose(page, workspace, "For one device");
   await testButton(page).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("button", { name: "Send the test" })).toBeFocused();
@@ -50,7 +40,7 @@ test("a test goes to one chosen device, and the next one takes a click and Enter
   await expect(page.getByText("Test: 1 delivered")).toBeVisible();
   await expect(fates(page).getByRole("listitem")).toHaveCount(1);
   await expect(fates(page)).toContainText("Pixel 9, user-1");
-  expect((await arrived(server, "For one device")).map(({ kind }) => kind)).toEqual(["android"]);
+  expect((await workspace.arrived("For one device")).map(({ kind }) => kind)).toEqual(["android"]);
   await expect(testButton(page)).toBeFocused();
 
   await page.reload();
@@ -59,7 +49,7 @@ test("a test goes to one chosen device, and the next one takes a click and Enter
   await page.keyboard.press("Enter");
   await expect(page.getByText("Test: 1 delivered")).toBeVisible();
   await expect(testButton(page)).toBeFocused();
-  await expect.poll(async () => (await arrived(server, "For one device")).length).toBe(2);
+  await expect.poll(async () => (await workspace.arrived("For one device")).length).toBe(2);
 
   // One that is refused says why, until another one is accepted.
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("Bumpy test");
@@ -81,8 +71,8 @@ test("a test goes to one chosen device, and the next one takes a click and Enter
   await expect(page.getByText("The test was not sent")).toBeHidden();
 });
 
-test("chosen recipients are saved as a group, and the group is tested with the status of each", async ({ signedIn: page, server }) => {
-  await compose(page, server, "For the team");
+test("chosen recipients are saved as a group, and the group is tested with the status of each", async ({ page, workspace }) => {
+  await compose(page, workspace, "For the team");
   await testButton(page).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Remove user-3" }).click();
@@ -106,26 +96,19 @@ test("chosen recipients are saved as a group, and the group is tested with the s
   await expect(failed).toContainText("No device");
 
   // What a person does on a device is told as well.
-  const [one] = await arrived(server, "For the team");
-  expect(one).toBeDefined();
-  const other = await page.context().newPage();
-  await other.goto(`${server.origin}/devices`);
-  await other
-    .getByRole("button", { name: /For the team/ })
-    .first()
-    .click();
+  const [one] = await workspace.arrived("For the team");
+  await tapped(one?.id ?? "");
   await expect(page.getByText(/^Test: 1 read, 3 delivered, 1 failed$/)).toBeVisible({ timeout: 15_000 });
-  await other.close();
 
   // A group that grew too large is shown, but not offered.
-  await page.goto(`${server.origin}/audiences`);
+  await page.goto(`${workspace.origin}/audiences`);
   await page.getByRole("button", { name: "New list" }).click();
   await dialog.getByLabel("Name").fill("Too many");
   await dialog.getByRole("switch", { name: "Test group" }).click();
   await dialog.getByRole("textbox", { name: "Recipients" }).fill(Array.from({ length: 101 }, (_, n) => `m${n}`).join("\n"));
   await dialog.getByRole("button", { name: "Add 101 recipients" }).click();
   await page.getByRole("button", { name: "Done" }).click();
-  await page.goto(`${server.origin}/compose`);
+  await page.goto(`${workspace.origin}/compose`);
   await composeExample(page);
   await testButton(page).click();
   await expect(dialog.getByRole("checkbox", { name: "Too many" })).toBeDisabled();
@@ -133,14 +116,14 @@ test("chosen recipients are saved as a group, and the group is tested with the s
   await expect(dialog.getByRole("checkbox", { name: "The team" })).toBeChecked();
 });
 
-test("this browser becomes a device when it is ticked, or says why not", async ({ signedIn: page, server, context }) => {
+test("this browser becomes a device when it is ticked, or says why not", async ({ page, workspace, context }) => {
   const client = (body: string) =>
     page.route("**/clarion-push.js", (route) =>
       route.fulfill({ contentType: "text/javascript", body: `export async function subscribe(options) { ${body} }` }),
     );
   await client("throw new Error('Notifications are blocked for this site. Allow them in the browser’s settings.');");
-  await context.grantPermissions(["notifications"], { origin: server.origin });
-  await compose(page, server, "For this browser");
+  await context.grantPermissions(["notifications"], { origin: workspace.origin });
+  await compose(page, workspace, "For this browser");
   await testButton(page).click();
   const dialog = page.getByRole("dialog");
   const tick = dialog.getByRole("checkbox", { name: "This browser" });

@@ -14,8 +14,8 @@ async function stay(page: Page): Promise<void> {
   await expect(name(page)).toHaveValue("Typed and not saved");
 }
 
-test("a page with changes is left after one question: by a link, a shortcut, Back and Forward", async ({ signedIn: page, server }) => {
-  await page.goto(`${server.origin}/`);
+test("a page with changes is left after one question: by a link, a shortcut, Back and Forward", async ({ page, workspace }) => {
+  await page.goto(`${workspace.origin}/`);
   await page.getByRole("link", { name: "Messages" }).first().click();
   await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
   await page.getByRole("button", { name: /Account of/ }).click();
@@ -50,8 +50,8 @@ test("a page with changes is left after one question: by a link, a shortcut, Bac
   await expect(question(page)).toBeHidden();
 });
 
-test("a closed tab asks; what was saved, and what was put back, does not", async ({ signedIn: page, server }) => {
-  await page.goto(`${server.origin}/account`);
+test("a closed tab asks; what was saved, and what was put back, does not", async ({ page, workspace }) => {
+  await page.goto(`${workspace.origin}/account`);
   const before = await name(page).inputValue();
   await name(page).fill("Typed and not saved");
   const asked = page.waitForEvent("dialog");
@@ -64,20 +64,20 @@ test("a closed tab asks; what was saved, and what was put back, does not", async
   await page.getByRole("link", { name: "Messages" }).first().click();
   await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
 
-  await page.goto(`${server.origin}/account`);
+  await page.goto(`${workspace.origin}/account`);
   await name(page).fill(`${before} B`);
   await page.getByRole("button", { name: "Save name" }).click();
   await expect(page.getByText("Saved your name")).toBeVisible();
   await page.getByRole("link", { name: "Messages" }).first().click();
   await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
-  await page.goto(`${server.origin}/account`);
+  await page.goto(`${workspace.origin}/account`);
   await name(page).fill(before);
   await page.getByRole("button", { name: "Save name" }).click();
   await expect(page.getByText("Saved your name")).toBeVisible();
 });
 
-test("several forms with changes ask once, and a dialog with changes asks before Back", async ({ signedIn: page, server }) => {
-  await page.goto(`${server.origin}/settings/services`);
+test("several forms with changes ask once, and a dialog with changes asks before Back", async ({ page, workspace }) => {
+  await page.goto(`${workspace.origin}/settings/services`);
   const rows = page.getByRole("table").getByRole("link");
   await rows.first().click();
   await page.getByRole("region", { name: "General" }).getByLabel("Name").fill("Another name");
@@ -101,8 +101,8 @@ test("several forms with changes ask once, and a dialog with changes asks before
   await expect(list).toBeHidden();
 });
 
-test("without a connection the page stays, with what is written on it", async ({ signedIn: page, server, context }) => {
-  await page.goto(`${server.origin}/account`);
+test("without a connection the page stays, with what is written on it", async ({ page, workspace, context }) => {
+  await page.goto(`${workspace.origin}/account`);
   await name(page).fill("Typed and not saved");
   await context.setOffline(true);
   await page.getByRole("link", { name: "Templates" }).first().click();

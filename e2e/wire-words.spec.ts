@@ -8,9 +8,9 @@ import { wireWords } from "./support/wire-words";
 const stepsOf = (page: Page) => page.getByRole("navigation", { name: "Steps" });
 const goTo = (page: Page, step: string) => stepsOf(page).getByRole("button", { name: step }).click();
 
-test("a message that failed for a user is explained in plain words", async ({ signedIn: page, server }) => {
-  await sendSandbox(server, ["user-1", "nobody"], { android: { title: "In plain words", text: "Text" } });
-  await page.goto(`${server.origin}/messages`);
+test("a message that failed for a user is explained in plain words", async ({ page, workspace }) => {
+  await sendSandbox(workspace, ["user-1", "nobody"], { android: { title: "In plain words", text: "Text" } });
+  await page.goto(`${workspace.origin}/messages`);
   // Those alone that did not arrive everywhere.
   await page.getByRole("combobox", { name: "Outcome" }).click();
   await page.getByRole("option", { name: "With failures" }).click();
@@ -24,12 +24,12 @@ test("a message that failed for a user is explained in plain words", async ({ si
 });
 
 test.describe("the composer speaks in plain words:", () => {
-  test.beforeEach(async ({ signedIn: page, server }) => {
-    await page.goto(`${server.origin}/compose`);
+  test.beforeEach(async ({ page, workspace }) => {
+    await page.goto(`${workspace.origin}/compose`);
     await composeExample(page);
   });
 
-  test("problems, in Checks and on each platform", async ({ signedIn: page }) => {
+  test("problems, in Checks and on each platform", async ({ page }) => {
     await goTo(page, "Content");
     await page.getByRole("textbox", { name: "Image URL" }).fill("ftp://shop.example/a.png");
     await page.getByRole("textbox", { name: "Text", exact: true }).fill("");
@@ -42,7 +42,7 @@ test.describe("the composer speaks in plain words:", () => {
     }
   });
 
-  test("a message that is too large", async ({ signedIn: page }) => {
+  test("a message that is too large", async ({ page }) => {
     await goTo(page, "Content");
     await page.getByRole("textbox", { name: "Text", exact: true }).fill("न".repeat(1_500));
     await goTo(page, "Review");

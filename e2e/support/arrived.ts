@@ -1,5 +1,7 @@
 /** What a provider's endpoint in the sandbox took for one device: Web Push decrypted. */
 export interface Arrived {
+  id: string;
+  deviceid: string;
   provider: string;
   kind: string;
   userid: string;
@@ -10,8 +12,12 @@ export interface Arrived {
   body: string;
 }
 
-/** What the sandbox’s devices were sent that holds this text. */
-export async function arrived(server: { origin: string; serviceKey: string }, text: string) {
+/**
+ * What the sandbox’s devices were sent that holds this text.
+ *
+ * @param server with the service key of its sandbox
+ */
+export async function arrived(server: { origin: string; serviceKey: string }, text: string): Promise<Arrived[]> {
   const answer = await fetch(`${server.origin}/resources/v1/lab/notifications`, { headers: { key: server.serviceKey } });
   return ((await answer.json()) as Arrived[]).filter(({ body }) => body.includes(text));
 }

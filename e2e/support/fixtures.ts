@@ -1,5 +1,6 @@
-import { expect, test as base, type BrowserContext, type Page } from "@playwright/test";
-import { signInByHttp, type HttpSession } from "./http-session";
+import { expect, test as base, type Page } from "@playwright/test";
+import { arrived, type Arrived } from "./arrived";
+import { signInByHttp } from "./http-session";
 import { makeWorkspace, query } from "./ask-server";
 import { living } from "./living";
 import { startUsed, type RunningServer } from "./server";
@@ -8,20 +9,19 @@ import type { WorkspaceRows } from "./test-rows";
 import { SecretWatch } from "./watch-secrets";
 
 /** A sandbox of a test's own on the server of all tests: service, app, and a member who owns them. */
-export interface Workspace extends Pick<RunningServer, "origin" | "password">, WorkspaceRows {
+export interface Workspace extends Pick<RunningServer, "origin" | "password" | "dataDir" | "output">, WorkspaceRows {
   /** Runs a statement in the database of the server. */
   query: <Row>(statement: string, values?: readonly unknown[]) => Promise<Row[]>;
+  /** What devices were sent by its messages that holds this text. */
+  arrived: (text: string) => Promise<Arrived[]>;
 }
 
 /**
  * Fails a test after which a secret was found in an answer, a page or a log (`watch-secrets.ts`).
- * `server`: one for all tests of a worker. `browser`: what its pages open by an address has come to life, unless a test says what to wait for. `signedIn`: a page of the server's
- * owner, which has not gone anywhere yet. `workspace`: made for the test, whose `page` its member is signed in on.
+ * `browser`: what its pages open by an address has come to life, unless a test says what to wait for. `workspace`: made for the test, whose `page` its member is signed in on
+ * and has not gone anywhere yet.
  */
-export const test = base.extend<
-  { signedIn: Page; workspace: Workspace; nothingSecretOut: void },
-  { server: RunningServer; ownSession: () => Promise<HttpSession>; secretWatch: SecretWatch }
->({
+export const test = base.extend<{ workspace: Workspace; nothingSecretOut: void }, { secretWatch: SecretWatch }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
   secretWatch: [async ({}, use) => use(new SecretWatch()), { scope: "worker" }],
   browser: [
@@ -42,59 +42,45 @@ export const test = base.extend<
     },
     { auto: true },
   ],
-  server: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-    async ({}, use) => {
-      const server = await startUsed();
-      await use(server);
-      await server.stop();
-    },
-    { scope: "worker", timeout: 180_000 },
-  ],
-  // One for all tests, too, until one of them ends it: a password is checked slowly on purpose.
-  ownSession: [
-    async ({ server }, use) => {
-      let session: HttpSession | undefined;
-      await use(async () => {
-        const isOver = session === undefined || (await session.ask("/")).status !== 200;
-        return (session = session === undefined || isOver ? await signInByHttp(server) : session);
-      });
-    },
-    { scope: "worker" },
-  ],
-  signedIn: async ({ page, server, ownSession }, use) => {
-    await goOn(page.context(), server.origin, await ownSession());
-    await use(page);
-  },
   workspace: async ({ page, secretWatch }, use) => {
     const shared = sharedServer();
-    const { origin, password, socket } = shared;
+    const { origin, password, dataDir, output, socket } = shared;
     const rows = await makeWorkspace(socket);
     secretWatch.watchServer(shared, { "the service key of a workspace": rows.serviceKey });
-    const workspace: Workspace = { origin, password, query: (statement, values) => query(socket, statement, values), ...rows };
+    const ask: Workspace["query"] = (statement, values) => query(socket, statement, values);
+    const workspace: Workspace = {
+      ...rows,
+      origin,
+      password,
+      dataDir,
+      output,
+      query: ask,
+      arrived: async (text) => {
+        const sent = await ask<{ transid: string }>("SELECT id AS transid FROM message WHERE service_id = $1", [rows.serviceId]);
+        const own = new Set(sent.map(({ transid }) => transid));
+        return (await arrived(shared, text)).filter(({ transid }) => own.has(transid));
+      },
+    };
     await signInUnseen(page, workspace);
     await use(workspace);
   },
 });
 
-/** Has a browser go on with a session. */
-async function goOn(context: BrowserContext, url: string, { cookies }: HttpSession): Promise<void> {
-  await context.addCookies(cookies().map((cookie) => ({ ...cookie, url, httpOnly: true, sameSite: "Lax" })));
-}
-
 /** Signs the browser of a page in, without the form; the page goes nowhere. */
 export async function signInUnseen(page: Page, server: Pick<RunningServer, "origin" | "email" | "password">): Promise<void> {
-  const session = await signInByHttp(server, server, await page.evaluate(() => navigator.userAgent));
-  await goOn(page.context(), server.origin, session);
+  const { cookies } = await signInByHttp(server, server, await page.evaluate(() => navigator.userAgent));
+  const url = server.origin;
+  await page.context().addCookies(cookies().map((cookie) => ({ ...cookie, url, httpOnly: true, sameSite: "Lax" })));
 }
 
 /**
- * As `test`, with a server that tests of other files do not know: for what changes rules and people of everybody, and for other settings. Called once in a file.
+ * As `test`, with a server of its own in place of a workspace: for other settings, for what is killed, and for what only an installation has whose sandbox, people and
+ * rules no other test knows. `signedIn`: a page of its owner, which has not gone anywhere yet. Called once in a file.
  *
  * @param env settings beyond those that every server has here
  */
 export function ownServerTest(env: Record<string, string> = {}) {
-  return test.extend<object, { server: RunningServer }>({
+  return test.extend<{ signedIn: Page }, { server: RunningServer }>({
     server: [
       // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
       async ({}, use) => {
@@ -104,11 +90,12 @@ export function ownServerTest(env: Record<string, string> = {}) {
       },
       { scope: "worker", timeout: 180_000 },
     ],
+    signedIn: async ({ page, server }, use) => {
+      await signInUnseen(page, server);
+      await use(page);
+    },
   });
 }
-
-/** The same, on a server that files share which add apps, authentications and devices: each cleans up behind itself. */
-export const settingsTest = ownServerTest();
 
 /** Signs in by the form, as a person does. */
 export async function signIn(page: Page, server: Pick<RunningServer, "origin" | "email" | "password">): Promise<void> {

@@ -1,10 +1,14 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "../../tools/ending.mjs";
+import { reportDeliveries } from "./report-deliveries";
 import { startUsed, type RunningServer } from "./server";
 
 /** The one server that the workspaces of all workers are in. */
-export type SharedServer = Pick<RunningServer, "origin" | "password" | "secrets" | "socket" | "output">;
+export type SharedServer = Pick<
+  RunningServer,
+  "origin" | "serviceKey" | "email" | "password" | "dataDir" | "secrets" | "socket" | "output"
+>;
 
 /** It, for the processes of the tests: JSON. */
 const handedOn = "CLARION_SHARED_SERVER";
@@ -14,11 +18,14 @@ export default async function start(): Promise<() => Promise<void>> {
   const { path, remove } = temporaryFolder("clarion-shared");
   const log = join(path, "log");
   writeFileSync(log, "");
-  const { origin, password, secrets, socket, stop } = await startUsed({}, log);
+  const server = await startUsed({}, log);
+  const { origin, serviceKey, email, password, dataDir, secrets, socket } = server;
+  const endReports = await reportDeliveries(server);
   // oxlint-disable-next-line node/no-process-env -- handed on to the processes of the tests
-  process.env[handedOn] = JSON.stringify({ origin, password, secrets, socket, log });
+  process.env[handedOn] = JSON.stringify({ origin, serviceKey, email, password, dataDir, secrets, socket, log });
   return async () => {
-    await stop();
+    endReports();
+    await server.stop();
     remove();
   };
 }

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { hold } from "./hold";
-import type { RunningServer } from "./server";
+import type { Workspace } from "./fixtures";
 
 /** Waits until the draft is kept. */
 export async function saved(page: Page): Promise<void> {
@@ -49,22 +49,22 @@ export async function publish(page: Page): Promise<void> {
   await expect(page.getByRole("region", { name: "History" })).toBeVisible();
 }
 
-/** Sends a message by a template of the sandbox as a program does. Returns the reply. */
+/** Sends a message by a template of a workspace as a program does. Returns the reply. */
 export async function sendByTemplate(
-  { origin, serviceKey }: Pick<RunningServer, "origin" | "serviceKey">,
+  { origin, serviceKey, appid }: Pick<Workspace, "origin" | "serviceKey" | "appid">,
   message: { template: string; parameters?: Record<string, string> },
 ): Promise<unknown> {
   const answer = await fetch(`${origin}/resources/v1/messaging`, {
     method: "POST",
     headers: { key: serviceKey, "content-type": "application/json" },
-    body: JSON.stringify({ deliverychannel: "push", appid: "sandbox", destination: [{ userid: ["user-1"] }], message }),
+    body: JSON.stringify({ deliverychannel: "push", appid, destination: [{ userid: ["user-1"] }], message }),
   });
   return answer.json();
 }
 
-/** Writes a template of the sandbox, or of a workspace, as a program does, and publishes it. */
+/** Writes a template of a workspace as a program does, and publishes it. */
 export async function putPublished(
-  { origin, serviceKey, appid = "sandbox" }: Pick<RunningServer, "origin" | "serviceKey"> & { appid?: string },
+  { origin, serviceKey, appid }: Pick<Workspace, "origin" | "serviceKey" | "appid">,
   id: string,
   content: object,
 ): Promise<void> {

@@ -37,7 +37,8 @@ const actor: Actor = { kind: "job", name: "test" };
 
 /**
  * Makes another sandbox: a service with an app, the lab's credentials, devices and users, the template `order_shipped` and the two lists; and a member who owns
- * this service alone, with the password of the installation's owner. Receipts of its devices are not reported: the lab has the client key of the first sandbox.
+ * this service alone, with the password of the installation's owner. The devices belong to the first sandbox, too: its
+ * members alone see their screens, and what they report for this app comes by `report-deliveries.ts`.
  */
 async function makeWorkspace(): Promise<WorkspaceRows> {
   const [sandbox] = await database().query<{ id: string }>("SELECT id FROM app WHERE appid = 'sandbox'");
@@ -62,7 +63,7 @@ async function makeWorkspace(): Promise<WorkspaceRows> {
     for (const list of sandboxLists) await storeAudience({ actor, tx }, { serviceId, ...list });
     const email = `owner-${mark}@example.com`;
     await tx.query(
-      "INSERT INTO member (id, email, name, password_hash) SELECT $1, $2, 'Owner', password_hash FROM member WHERE installation_owner",
+      "INSERT INTO member (id, email, name, password_hash) SELECT $1, $2, 'Owner', password_hash FROM member WHERE installation_owner ORDER BY id LIMIT 1",
       [memberId, email],
     );
     await tx.query(`INSERT INTO membership (member_id, service_id, role) VALUES ($1, $2, 'owner')`, [memberId, serviceId]);

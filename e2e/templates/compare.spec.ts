@@ -3,11 +3,8 @@ import { objections } from "../support/axe";
 import { test } from "../support/fixtures";
 import { begin, publish, saved } from "../support/template-pages";
 
-test("two versions are compared device by device and line by line, and the list is narrowed to a language", async ({
-  signedIn: page,
-  server,
-}) => {
-  await begin(page, server.origin, "Compared");
+test("two versions are compared device by device and line by line, and the list is narrowed to a language", async ({ page, workspace }) => {
+  await begin(page, workspace.origin, "Compared");
   const text = page.getByRole("textbox", { name: "Text", exact: true });
   await text.fill("The first words");
   await saved(page);
@@ -41,7 +38,7 @@ test("two versions are compared device by device and line by line, and the list 
   await expect(lines.getByText("Both texts are the same.")).toBeVisible();
   await expect(page).toHaveURL(/from=2/);
 
-  await page.goto(`${server.origin}/templates`);
+  await page.goto(`${workspace.origin}/templates`);
   await page.getByRole("combobox", { name: "Language" }).click();
   await page.getByRole("option", { name: "Icelandic" }).click();
   await expect(page.getByRole("link", { name: "Order shipped" })).toBeHidden();

@@ -27,18 +27,19 @@ async function openImport(page: Page): Promise<void> {
   await page.getByRole("menuitem", { name: "Import …" }).click();
 }
 
-test("templates leave the list as files, and come back as drafts after a look at what changes", async ({ signedIn: page, server }) => {
-  await begin(page, server.origin, "Filed away");
+test("templates leave the list as files, and come back as drafts after a look at what changes", async ({ page, workspace }) => {
+  const { appid } = workspace;
+  await begin(page, workspace.origin, "Filed away");
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("The words of the file");
   await saved(page);
-  await page.goto(`${server.origin}/templates`);
+  await page.goto(`${workspace.origin}/templates`);
   await expect(page.getByRole("link", { name: "Filed away" })).toBeVisible();
 
   await page.getByRole("button", { name: "Import or export" }).click();
   const whole = await download(page, () => page.getByRole("menuitem", { name: /^Export \d+ templates$/ }).click());
-  const text = "sandbox/filed_away/android.txt";
+  const text = `${appid}/filed_away/android.txt`;
   expect(Object.keys(unzipSync(whole))).toEqual(
-    expect.arrayContaining(["clarion.schema.json", text, "sandbox/order_shipped/template.json"]),
+    expect.arrayContaining(["clarion.schema.json", text, `${appid}/order_shipped/template.json`]),
   );
 
   const exportOne = async () => {
@@ -46,7 +47,7 @@ test("templates leave the list as files, and come back as drafts after a look at
     return download(page, () => page.getByRole("toolbar", { name: "Selection" }).getByRole("link", { name: "Export" }).click());
   };
   const files = unzipSync(await exportOne());
-  expect(Object.keys(files).filter((name) => name.endsWith("template.json"))).toEqual(["sandbox/filed_away/template.json"]);
+  expect(Object.keys(files).filter((name) => name.endsWith("template.json"))).toEqual([`${appid}/filed_away/template.json`]);
   expect(strFromU8(files[text] ?? new Uint8Array())).toBe("The words of the file\n");
 
   // What was exported says what there is.
@@ -56,34 +57,36 @@ test("templates leave the list as files, and come back as drafts after a look at
   await expect(dialog.getByRole("status")).toHaveText(/^\d+ unchanged$/);
   await expect(dialog.getByRole("button", { name: "Import", exact: true })).toBeDisabled();
 
-  const main = files["sandbox/filed_away/template.json"] ?? new Uint8Array();
+  const main = files[`${appid}/filed_away/template.json`] ?? new Uint8Array();
   await choose(
     page,
     zipSync({
-      "clarion/sandbox/filed_away/template.json": main,
-      "clarion/sandbox/filed_away/android.txt": strToU8("Words of ${nobody}\n"),
-      "clarion/sandbox/filed_away/ios.txt": files["sandbox/filed_away/ios.txt"] ?? new Uint8Array(),
-      "clarion/sandbox/from_a_file/template.json": strToU8(JSON.stringify({ name: "From a file", blocks: { android: { text: "Hello" } } })),
-      "clarion/sandbox/broken/template.json": strToU8("{"),
+      [`clarion/${appid}/filed_away/template.json`]: main,
+      [`clarion/${appid}/filed_away/android.txt`]: strToU8("Words of ${nobody}\n"),
+      [`clarion/${appid}/filed_away/ios.txt`]: files[`${appid}/filed_away/ios.txt`] ?? new Uint8Array(),
+      [`clarion/${appid}/from_a_file/template.json`]: strToU8(
+        JSON.stringify({ name: "From a file", blocks: { android: { text: "Hello" } } }),
+      ),
+      [`clarion/${appid}/broken/template.json`]: strToU8("{"),
       "clarion/elsewhere/away/template.json": strToU8(JSON.stringify({ name: "Away" })),
     }),
   );
   await expect(dialog.getByRole("status")).toHaveText("1 new, 1 changed, 2 can’t be imported");
   const row = (name: string) => dialog.getByRole("list", { name: "Templates of the file" }).getByRole("listitem").filter({ hasText: name });
-  await expect(row("sandbox/broken").first()).toContainText("template.json");
+  await expect(row(`${appid}/broken`).first()).toContainText("template.json");
   await expect(row("elsewhere/away").first()).toContainText("This service has no app “elsewhere”.");
-  await expect(row("sandbox/filed_away").first()).toContainText("Android text: A text names a parameter that the template doesn’t have.");
+  await expect(row(`${appid}/filed_away`).first()).toContainText("Android text: A text names a parameter that the template doesn’t have.");
   expect(await objections(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Import 2 templates" }).click();
   await expect(page.getByText("2 templates imported as drafts")).toBeVisible();
   await expect(dialog).toBeHidden();
   await page.getByRole("link", { name: "From a file" }).click();
   await expect(page.getByRole("heading", { name: "From a file", level: 1 })).toBeVisible();
-  await page.goto(`${server.origin}/templates`);
+  await page.goto(`${workspace.origin}/templates`);
   const again = unzipSync(await exportOne());
   expect(strFromU8(again[text] ?? new Uint8Array())).toBe("Words of ${nobody}\n");
 
-  await page.goto(`${server.origin}/templates`);
+  await page.goto(`${workspace.origin}/templates`);
   await openImport(page);
   await choose(page, zipSync({ "../outside/of/template.json": strToU8("{}") }));
   await expect(dialog.getByRole("alert")).toContainText("a path outside of the archive");

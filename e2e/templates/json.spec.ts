@@ -3,8 +3,8 @@ import { objections } from "../support/axe";
 import { test } from "../support/fixtures";
 import { begin, figure, saved } from "../support/template-pages";
 
-test("a template is read and written as JSON, next to its form", async ({ signedIn: page, server }) => {
-  await begin(page, server.origin, "As JSON");
+test("a template is read and written as JSON, next to its form", async ({ page, workspace }) => {
+  await begin(page, workspace.origin, "As JSON");
   const text = page.getByRole("textbox", { name: "Text", exact: true });
   await text.fill("Hi ${name}");
   await page.getByRole("tab", { name: "JSON" }).click();

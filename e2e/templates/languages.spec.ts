@@ -21,10 +21,10 @@ async function textOf(download: Promise<Download>): Promise<string> {
 }
 
 test("a template speaks several languages: written, drawn, outdated, exported, imported, and sent to each device in its own", async ({
-  signedIn: page,
-  server,
+  page,
+  workspace,
 }) => {
-  await begin(page, server.origin, "Greeting in many languages");
+  await begin(page, workspace.origin, "Greeting in many languages");
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("Hello ${name}");
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("Your order is here");
   await expect(languages(page).getByText("One language so far")).toBeVisible();

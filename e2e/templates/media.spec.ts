@@ -31,10 +31,10 @@ const upload = (page: Page, name: string, buffer: Buffer) =>
   page.getByLabel("Upload images").setInputFiles({ name: `${name}.png`, mimeType: "image/png", buffer });
 
 test("an image is uploaded, chosen for a template, seen on its devices, and missed by what it is removed from", async ({
-  signedIn: page,
-  server,
+  page,
+  workspace,
 }) => {
-  await page.goto(`${server.origin}/media`);
+  await page.goto(`${workspace.origin}/media`);
   await expect(page.getByText("Devices cannot load images from here")).toBeVisible();
   await upload(page, "Spring banner", await picture(page, { width: 120, height: 60 }));
   await expect(card(page, "Spring banner")).toContainText(/120 × 60, .* PNG.*Not used/);
@@ -43,7 +43,7 @@ test("an image is uploaded, chosen for a template, seen on its devices, and miss
   await expect(page.getByRole("list", { name: "Uploads" })).toContainText("page.png: This is not an image.");
   expect(await objections(page)).toEqual([]);
 
-  await begin(page, server.origin, "With an image");
+  await begin(page, workspace.origin, "With an image");
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("See what is new");
   await page.getByRole("button", { name: "Choose from media: Image URL" }).click();
   const picker = page.getByRole("dialog", { name: "Choose an image" });
@@ -75,7 +75,7 @@ test("an image is uploaded, chosen for a template, seen on its devices, and miss
   ]);
   expect(answer.headers.get("cache-control")).toContain("immutable");
 
-  await page.goto(`${server.origin}/media?q=spring`);
+  await page.goto(`${workspace.origin}/media?q=spring`);
   await expect(card(page, "Spring banner")).toContainText("Used in 1 place");
   await page.getByRole("button", { name: "Actions for Spring banner" }).click();
   await page.getByRole("menuitem", { name: "Rename …" }).click();
@@ -92,12 +92,12 @@ test("an image is uploaded, chosen for a template, seen on its devices, and miss
   expect((await fetch(url)).status).toBe(404);
 });
 
-test("an image that is too large or of another shape is made to fit in one press", async ({ signedIn: page, server }) => {
-  await page.goto(`${server.origin}/media`);
+test("an image that is too large or of another shape is made to fit in one press", async ({ page, workspace }) => {
+  await page.goto(`${workspace.origin}/media`);
   await upload(page, "Heavy photo", await picture(page, { width: 900, height: 700, heavy: true }));
   await expect(card(page, "Heavy photo")).toContainText("Too large for Android");
 
-  await begin(page, server.origin, "With a heavy image");
+  await begin(page, workspace.origin, "With a heavy image");
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("See what is new");
   await page.getByRole("button", { name: "Choose from media: Image URL" }).click();
   await page
@@ -112,7 +112,7 @@ test("an image that is too large or of another shape is made to fit in one press
   await saved(page);
 
   // In the library, beside the one that it was made from.
-  await page.goto(`${server.origin}/media?q=heavy`);
+  await page.goto(`${workspace.origin}/media?q=heavy`);
   await expect(library(page).getByRole("listitem")).toHaveCount(2);
   await page.getByRole("button", { name: "Details of Heavy photo", exact: true }).click();
   expect(await objections(page)).toEqual([]);
@@ -120,8 +120,8 @@ test("an image that is too large or of another shape is made to fit in one press
   await expect(card(page, "Heavy photo, resized")).toContainText(/900 × 700, \d+ KB, JPEG/);
 });
 
-test("an image that is pasted is uploaded", async ({ signedIn: page, server }) => {
-  await page.goto(`${server.origin}/media`);
+test("an image that is pasted is uploaded", async ({ page, workspace }) => {
+  await page.goto(`${workspace.origin}/media`);
   const buffer = await picture(page, { width: 64, height: 32 });
   // The page hears of it once it is alive; the same picture twice is one.
   await expect(async () => {

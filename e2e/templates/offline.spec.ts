@@ -3,11 +3,11 @@ import { test } from "../support/fixtures";
 import { begin, publish } from "../support/template-pages";
 
 test("without a connection nothing is lost by opening what was not loaded yet, and it opens once there is one", async ({
-  signedIn: page,
-  server,
+  page,
+  workspace,
   context,
 }) => {
-  await begin(page, server.origin, "Without a connection");
+  await begin(page, workspace.origin, "Without a connection");
   const text = page.getByRole("textbox", { name: "Text", exact: true });
   await text.fill("Published");
   await publish(page);
@@ -45,8 +45,8 @@ test("without a connection nothing is lost by opening what was not loaded yet, a
   await expect(text).toHaveValue("Typed without a connection");
 });
 
-test("an editor whose code does not arrive says so, and is loaded when it is asked for again", async ({ signedIn: page, server }) => {
-  await begin(page, server.origin, "Loaded late");
+test("an editor whose code does not arrive says so, and is loaded when it is asked for again", async ({ page, workspace }) => {
+  await begin(page, workspace.origin, "Loaded late");
   await page.route("**/_next/static/chunks/**", async (route) => {
     const response = await route.fetch();
     // A sentence of the editor alone.

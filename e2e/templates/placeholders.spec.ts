@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
 import { test } from "../support/fixtures";
 
-test("a broken placeholder is marked at the text, and mended with one press", async ({ signedIn: page, server }) => {
-  await page.goto(`${server.origin}/templates`);
+test("a broken placeholder is marked at the text, and mended with one press", async ({ page, workspace }) => {
+  await page.goto(`${workspace.origin}/templates`);
   await page.getByRole("button", { name: "New template" }).first().click();
   await page.getByRole("dialog").getByLabel("Name").fill("Broken placeholders");
   await page

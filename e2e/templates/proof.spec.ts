@@ -2,18 +2,17 @@ import { expect } from "@playwright/test";
 import { test } from "../support/fixtures";
 import { saved } from "../support/template-pages";
 
-test("publishing is proven with what was really sent: changed words, and what would be refused", async ({ signedIn: page, server }) => {
+test("publishing is proven with what was really sent: changed words, and what would be refused", async ({ page, workspace }) => {
   const call = async (method: string, path: string, body: object) => {
-    const answer = await fetch(`${server.origin}/resources/v1${path}`, {
+    const answer = await fetch(`${workspace.origin}/resources/v1${path}`, {
       method,
-      headers: { key: server.serviceKey, "content-type": "application/json" },
+      headers: { key: workspace.serviceKey, "content-type": "application/json" },
       body: JSON.stringify(body),
     });
     expect(answer.ok).toBe(true);
     return (await answer.json()) as { revision?: number };
   };
-  // Its own: other tests send the ones that are there.
-  const at = "/apps/sandbox/templates/proven";
+  const at = `/apps/${workspace.appid}/templates/proven`;
   const { revision } = await call("PUT", at, {
     name: "Proven",
     blocks: { android: { title: "Your order is on its way", text: "Hi ${name}, ${order} arrives in ${days} days." } },
@@ -31,11 +30,11 @@ test("publishing is proven with what was really sent: changed words, and what wo
   ])
     await call("POST", "/messaging", {
       deliverychannel: "push",
-      appid: "sandbox",
+      appid: workspace.appid,
       destination: [{ userid: ["user-1"] }],
       message: { template: "proven", parameters },
     });
-  await page.goto(`${server.origin}/templates`);
+  await page.goto(`${workspace.origin}/templates`);
   await page.getByRole("link", { name: "Proven" }).click();
   await page.getByRole("link", { name: "Edit" }).click();
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("Your parcel is on its way");

@@ -16,8 +16,8 @@ async function share(page: Page, what: string): Promise<string> {
   return link.inputValue();
 }
 
-test("a template is shown to a visitor without an account until the link is revoked", async ({ signedIn: page, server, browser }) => {
-  await begin(page, server.origin, "Shared secretly");
+test("a template is shown to a visitor without an account until the link is revoked", async ({ page, workspace, browser }) => {
+  await begin(page, workspace.origin, "Shared secretly");
   const text = page.getByRole("textbox", { name: "Text", exact: true });
   await text.fill("The published words for ${name}");
   await page.getByRole("button", { name: "Add language" }).click();
@@ -55,7 +55,7 @@ test("a template is shown to a visitor without an account until the link is revo
   await expect(stranger.getByRole("link")).toHaveCount(0);
   await expect(stranger.getByRole("navigation")).toHaveCount(0);
   const html = (await answer?.text()) ?? "";
-  for (const inner of ["Shared secretly", "shared_secretly", "Words of the draft", server.email, server.serviceKey, "serviceId"])
+  for (const inner of ["Shared secretly", "shared_secretly", "Words of the draft", workspace.email, workspace.serviceKey, "serviceId"])
     expect(html).not.toContain(inner);
   expect(await stranger.context().cookies()).toEqual([]);
 
@@ -69,7 +69,7 @@ test("a template is shown to a visitor without an account until the link is revo
   await stranger.goto(draft);
   await expect(stranger.getByText("The draft as it is right now")).toBeVisible();
   await expect(figure(stranger, /Words of the draft/)).toBeVisible();
-  await stranger.goto(`${server.origin}/templates`);
+  await stranger.goto(`${workspace.origin}/templates`);
   await expect(stranger.getByRole("heading", { name: "Sign in" })).toBeVisible();
 
   await page.reload();
@@ -80,7 +80,7 @@ test("a template is shown to a visitor without an account until the link is revo
   await expect(dialog.getByRole("button", { name: /^Revoke the link/ })).toHaveCount(1);
 
   const gone = await stranger.goto(pinned);
-  const never = await stranger.goto(`${server.origin}/preview/${"x".repeat(43)}`);
+  const never = await stranger.goto(`${workspace.origin}/preview/${"x".repeat(43)}`);
   for (const one of [gone, never]) expect(one?.status()).toBe(404);
   await expect(stranger.getByRole("heading", { name: "This link has expired or was revoked" })).toBeVisible();
   await stranger.context().close();

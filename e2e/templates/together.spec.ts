@@ -3,8 +3,8 @@ import { test } from "../support/fixtures";
 import { isTemplateSave, loseAnswer } from "../support/saves";
 import { begin, figure, holdSaves, publish, saved, savedAfter } from "../support/template-pages";
 
-test("two people at one draft see each other's changes, and what both wrote is merged", async ({ signedIn: page, server, context }) => {
-  await begin(page, server.origin, "Of two");
+test("two people at one draft see each other's changes, and what both wrote is merged", async ({ page, workspace, context }) => {
+  await begin(page, workspace.origin, "Of two");
   const text = (of: Page) => of.getByRole("textbox", { name: "Text", exact: true });
   const title = (of: Page) => of.getByRole("textbox", { name: "Title", exact: true });
   await text(page).fill("Hi ${name}");
@@ -53,12 +53,8 @@ test("two people at one draft see each other's changes, and what both wrote is m
   await expect(title(page)).toHaveValue("Another title");
 });
 
-test("an editor of a draft that another tab publishes follows it, and publishes the next one", async ({
-  signedIn: page,
-  server,
-  context,
-}) => {
-  await begin(page, server.origin, "Published by another");
+test("an editor of a draft that another tab publishes follows it, and publishes the next one", async ({ page, workspace, context }) => {
+  await begin(page, workspace.origin, "Published by another");
   const text = (of: Page) => of.getByRole("textbox", { name: "Text", exact: true });
   await text(page).fill("First");
   await saved(page);
@@ -77,8 +73,8 @@ test("an editor of a draft that another tab publishes follows it, and publishes 
   await expect(page.getByText("Version 2 is published")).toBeVisible();
 });
 
-test("words that the server does not have yet outlive a reload", async ({ signedIn: page, server }) => {
-  await begin(page, server.origin, "Kept in the tab");
+test("words that the server does not have yet outlive a reload", async ({ page, workspace }) => {
+  await begin(page, workspace.origin, "Kept in the tab");
   const text = page.getByRole("textbox", { name: "Text", exact: true });
   await text.fill("First");
   await saved(page);
@@ -94,8 +90,8 @@ test("words that the server does not have yet outlive a reload", async ({ signed
   await expect(text).toHaveValue("Not at the server");
 });
 
-test("words typed after a save whose answer a reload loses are still there, and no conflict", async ({ signedIn: page, server }) => {
-  await begin(page, server.origin, "Answer lost");
+test("words typed after a save whose answer a reload loses are still there, and no conflict", async ({ page, workspace }) => {
+  await begin(page, workspace.origin, "Answer lost");
   const text = page.getByRole("textbox", { name: "Text", exact: true });
   await text.fill("First");
   await saved(page);

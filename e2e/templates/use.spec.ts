@@ -15,13 +15,10 @@ const content = {
   ],
 };
 
-test.beforeAll(({ server }) => putPublished(server, "typed", content));
+test.beforeEach(({ workspace }) => putPublished(workspace, "typed", content));
 
-test("values are entered by their types, and a deviation from the template is shown and can be reset", async ({
-  signedIn: page,
-  server,
-}) => {
-  await page.goto(`${server.origin}/templates`);
+test("values are entered by their types, and a deviation from the template is shown and can be reset", async ({ page, workspace }) => {
+  await page.goto(`${workspace.origin}/templates`);
   await page.getByRole("link", { name: "Typed values" }).click();
   await page.getByRole("link", { name: "Use in a campaign" }).click();
   await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Content" }).click();
@@ -63,8 +60,8 @@ test("values are entered by their types, and a deviation from the template is sh
   await expect(own).toBeHidden();
 });
 
-test("a file of recipients is checked against a template, and its faulty cells are marked", async ({ signedIn: page, server }) => {
-  await page.goto(`${server.origin}/templates`);
+test("a file of recipients is checked against a template, and its faulty cells are marked", async ({ page, workspace }) => {
+  await page.goto(`${workspace.origin}/templates`);
   await page.getByRole("link", { name: "Typed values" }).click();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "CSV for recipients" }).click();
@@ -72,7 +69,7 @@ test("a file of recipients is checked against a template, and its faulty cells a
   expect(file.suggestedFilename()).toBe("typed.recipients.csv");
   expect(readFileSync(await file.path(), "utf8").replace("\uFEFF", "")).toBe("userid,name,size,nights,day\r\n");
 
-  await page.goto(`${server.origin}/audiences`);
+  await page.goto(`${workspace.origin}/audiences`);
   await page.getByRole("button", { name: "New list" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name", { exact: true }).fill("Checked guests");

@@ -3,8 +3,8 @@ import { objections } from "../support/axe";
 import { test } from "../support/fixtures";
 import { begin, figure, publish, saved } from "../support/template-pages";
 
-test("a version is opened from the history, and the published one next to a draft", async ({ signedIn: page, server }) => {
-  await begin(page, server.origin, "With versions");
+test("a version is opened from the history, and the published one next to a draft", async ({ page, workspace }) => {
+  await begin(page, workspace.origin, "With versions");
   const text = page.getByRole("textbox", { name: "Text", exact: true });
   await text.fill("The first words");
   await saved(page);
@@ -32,11 +32,8 @@ test("a version is opened from the history, and the published one next to a draf
   await expect(figure(page, /Words of the draft/)).toBeVisible();
 });
 
-test("a template is duplicated, named from its editor, and deleted as long as it was never published", async ({
-  signedIn: page,
-  server,
-}) => {
-  await begin(page, server.origin, "To be copied");
+test("a template is duplicated, named from its editor, and deleted as long as it was never published", async ({ page, workspace }) => {
+  await begin(page, workspace.origin, "To be copied");
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("Copied words");
   await saved(page);
   await page.getByRole("link", { name: "Done" }).click();

@@ -6,10 +6,10 @@ import { begin, figure, publish, saved, sendByTemplate } from "../support/templa
 const png = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAAD0lEQVR4nGP438DA0PAfAAqAAv+UN9SuAAAAAElFTkSuQmCC", "base64");
 
 test("four parameters, two buttons, an image and a second language: made, stopped, mended, published, rolled back, and sent", async ({
-  signedIn: page,
-  server,
+  page,
+  workspace,
 }) => {
-  await begin(page, server.origin, "Whole way");
+  await begin(page, workspace.origin, "Whole way");
   const text = page.getByRole("textbox", { name: "Text", exact: true });
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("Hello ${name}");
   await text.fill("${item} is ${price} until ${day}");
@@ -61,7 +61,7 @@ test("four parameters, two buttons, an image and a second language: made, stoppe
 
   // By a program, as a program would name it.
   const parameters = { name: "Al", item: "Tea", price: "3", day: "today" };
-  expect(await sendByTemplate(server, { template: "whole_way", parameters })).toMatchObject({
+  expect(await sendByTemplate(workspace, { template: "whole_way", parameters })).toMatchObject({
     response: [{ code: "1001", description: "Queued" }],
   });
   // And from the composer.
@@ -80,6 +80,5 @@ test("four parameters, two buttons, an image and a second language: made, stoppe
     .click();
   await page.getByRole("button", { name: "Send now" }).click();
   await expect(page.getByText(/Accepted, on its way/)).toBeVisible();
-  await page.goto(`${server.origin}/devices`);
-  await expect(page.getByText("my item is my price until my day").first()).toBeVisible();
+  await expect.poll(async () => (await workspace.arrived("my item is my price until my day")).length).toBeGreaterThan(0);
 });
