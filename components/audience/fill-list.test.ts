@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { refusal, type Answer } from "@/lib/inputs/answer";
+import { refusal, unanswered, type Answer } from "@/lib/inputs/answer";
 import type { AudienceFinish } from "@/lib/inputs/audience";
 import { recipientSlices } from "@/lib/inputs/recipient-slices";
 import { utf8Bytes } from "@/lib/interface/bytes";
 import type { Mapping } from "./columns";
-import { ListFilling, mostBeginnings, type FillState } from "./fill-list";
+import { isClosing, ListFilling, mostBeginnings, type FillState } from "./fill-list";
 import { firstPieceBytes } from "./pieces";
 import type { SentPiece } from "./send-piece";
 
@@ -64,10 +64,10 @@ function watched(blob: Blob) {
 describe("filling a list", () => {
   let server: ListServer;
   let states: FillState[];
-  const filling = (of: Blob = file, { send = server.send, by = mapping } = {}) =>
+  const filling = (of: Blob = file, { send = server.send, finish = server.finish, by = mapping } = {}) =>
     new ListFilling(
       { id: "list", source: { kind: "csv", file: of, form: { delimiter: "," } }, mapping: by, rows },
-      { send, finish: server.finish, show: (state) => states.push(state) },
+      { send, finish, show: (state) => states.push(state) },
     );
 
   beforeEach(() => {
@@ -86,7 +86,8 @@ describe("filling a list", () => {
     }
     expect(server.finished).toEqual([{ id: "list" }]);
     expect(states[0]).toEqual({ kind: "filling", done: 0, rows });
-    expect(states.at(-2)).toEqual({ kind: "filling", done: rows, rows });
+    expect(states.at(-3)).toEqual({ kind: "filling", done: rows, rows });
+    expect(states.at(-2)).toEqual({ kind: "closing", done: rows, rows });
     expect(states.at(-1)).toEqual({ kind: "done", recipients: rows });
   });
 
@@ -113,7 +114,7 @@ describe("filling a list", () => {
     expect(utf8Bytes(third?.body ?? "")).toBeLessThanOrEqual(firstPieceBytes);
     expect(`${failed?.body}\n`.startsWith(`${third?.body}\n${fourth?.body}\n`)).toBe(true);
     expect(states.at(-1)).toMatchObject({ kind: "done" });
-    expect(states.at(-2)).toEqual({ kind: "filling", done: rows, rows });
+    expect(states.at(-3)).toEqual({ kind: "filling", done: rows, rows });
   });
 
   it("begins again where the list has lost recipients meanwhile", async () => {
@@ -242,10 +243,35 @@ describe("filling a list", () => {
     server.names = [{ ok: false, problems: [{ pointer: "/name", message: "taken" }] }, refusal("taken too")];
     const list = filling();
     await list.run();
-    expect(states.at(-1)).toEqual({ kind: "taken", done: rows, rows });
+    const taken = { kind: "taken", done: rows, rows };
+    expect(states.at(-1)).toEqual({ ...taken, isClosing: false });
     expect(await list.finishAs("Second")).toMatchObject({ ok: false });
+    expect(states.slice(-2)).toEqual([
+      { ...taken, isClosing: true },
+      { ...taken, isClosing: false },
+    ]);
     expect(await list.finishAs(" Third ")).toEqual({ ok: true, value: rows });
     expect(states.at(-1)).toEqual({ kind: "done", recipients: rows, otherName: "Third" });
+  });
+
+  it("says that it is being closed whenever the server may have done so", async () => {
+    const asked: boolean[] = [];
+    server.names = [{ ok: false, problems: [{ pointer: "/name", message: "taken" }] }];
+    const { finish } = server;
+    const list = filling(file, {
+      finish: async (closed) => {
+        asked.push(states.map(isClosing).at(-1) ?? false);
+        if (asked.length === 2) throw new TypeError("Failed to fetch");
+        return finish(closed);
+      },
+    });
+    await list.run();
+    expect(states.map(isClosing).at(-1)).toBe(false);
+    expect(await list.finishAs("Second")).toEqual(unanswered);
+    expect(states.map(isClosing).at(-1)).toBe(false);
+    await list.finishAs("Second");
+    expect(asked).toEqual([true, true, true]);
+    expect(states.at(-1)).toEqual({ kind: "done", recipients: rows, otherName: "Second" });
   });
 
   it("says so when the server does not close it, and closes it the next time", async () => {

@@ -1,4 +1,4 @@
-import { sentenceOf, type Answer } from "@/lib/inputs/answer";
+import { answerOf, sentenceOf, type Answer } from "@/lib/inputs/answer";
 import type { AudienceFinish } from "@/lib/inputs/audience";
 import type { Mapping } from "./columns";
 import { firstPieceBytes, nextPieceBytes, piecesOf, splitPiece, type Piece } from "./pieces";
@@ -17,11 +17,18 @@ export interface BegunList {
 export type FillState =
   | { kind: "idle" }
   | { kind: "filling"; done: number; rows: number }
+  /** All are added, and it is being closed. */
+  | { kind: "closing"; done: number; rows: number }
   /** Nothing is lost: trying again goes on where it stopped. */
   | { kind: "failed"; done: number; rows: number; message: string }
   /** All are added, and the name has been given to another list meanwhile: it is closed under another. */
-  | { kind: "taken"; done: number; rows: number }
+  | { kind: "taken"; done: number; rows: number; isClosing: boolean }
   | { kind: "done"; recipients: number; otherName?: string };
+
+/** Whether a list is being closed: the server may have done so already, so that it can no longer be stopped. */
+export function isClosing(state: FillState): boolean {
+  return state.kind === "closing" || (state.kind === "taken" && state.isClosing);
+}
 
 interface Steps {
   /** Sending the same piece twice is harmless. Returns how many recipients the list has then. */
@@ -75,8 +82,10 @@ export class ListFilling {
 
   /** Closes a list whose own name was taken. */
   async finishAs(name: string): Promise<Answer<number>> {
-    const answer = await this.#steps.finish({ id: this.#list.id, name });
+    this.#show({ kind: "taken", isClosing: true });
+    const answer = await answerOf(this.#steps.finish({ id: this.#list.id, name }));
     if (answer.ok) this.#showDone({ recipients: answer.value, otherName: name.trim() });
+    else this.#show({ kind: "taken", isClosing: false });
     return answer;
   }
 
@@ -124,8 +133,9 @@ export class ListFilling {
   }
 
   async #close(): Promise<void> {
+    this.#show({ kind: "closing" });
     const answer = await this.#steps.finish({ id: this.#list.id });
-    if (!answer.ok && answer.problems[0]?.pointer === "/name") this.#show({ kind: "taken" });
+    if (!answer.ok && answer.problems[0]?.pointer === "/name") this.#show({ kind: "taken", isClosing: false });
     else this.#showDone({ recipients: valueOf(answer) });
   }
 
@@ -142,7 +152,7 @@ export class ListFilling {
     void this.#pieces?.return().catch(() => undefined);
   }
 
-  #show(state: { kind: "filling" | "taken" } | { kind: "failed"; message: string }): void {
+  #show(state: { kind: "filling" | "closing" } | { kind: "taken"; isClosing: boolean } | { kind: "failed"; message: string }): void {
     if (!this.#stopped.signal.aborted) this.#steps.show({ ...state, done: this.#done, rows: this.#list.rows });
   }
 
