@@ -68,3 +68,30 @@ test("a schedule that another member's save was faster than shows their version,
   await expect(page.getByRole("link", { name: "Theirs" })).toBeVisible();
   await expect(page.getByText(/May 1, 2031, 9:00.*AM Asia\/Kolkata/)).toBeVisible();
 });
+
+test("a campaign that another member has undone is shown as it is once sending it at once was refused", async ({
+  page,
+  workspace,
+  ada,
+}) => {
+  const { origin, query, serviceId, appId, memberId } = workspace;
+  const id = newId();
+  // In an undo window that does not end before the test does.
+  await query(
+    `INSERT INTO campaign (id, service_id, app_id, name, draft, revision, state, held_until, due_at, ordered_by, updated_by, updated_at)
+     VALUES ($1, $2, $3, 'Held', '{}', 1, 'sending', now() + interval '1 hour', now() + interval '1 hour', $4, $4, now())`,
+    [id, serviceId, appId, memberId],
+  );
+  // Nothing but the answer says so.
+  await ada.route("**/live/**", (route) => route.abort());
+  await ada.goto(`${origin}/campaigns/${id}`);
+  await expect(ada.getByText(/^Going out in /)).toBeVisible();
+  await page.goto(`${origin}/campaigns/${id}`);
+  await page.getByRole("button", { name: "Undo sending" }).click();
+  await expect(page.getByText("A draft: nothing is sent.")).toBeVisible();
+
+  await ada.getByRole("button", { name: "Send now" }).click();
+  await expect(ada.getByText("Owner undid this send, so nothing was sent.")).toBeVisible();
+  await expect(ada.getByText("A draft: nothing is sent.")).toBeVisible();
+  await expect(ada.getByRole("button", { name: "Send now" })).toBeHidden();
+});
