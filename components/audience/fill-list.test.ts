@@ -1,10 +1,10 @@
-import { beforeEach, describe, expect, it } from "vitest";
-import { refusal, type Answer } from "@/lib/inputs/answer";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { refusal, unanswered, type Answer } from "@/lib/inputs/answer";
 import type { AudienceFinish } from "@/lib/inputs/audience";
 import { recipientSlices } from "@/lib/inputs/recipient-slices";
 import { utf8Bytes } from "@/lib/interface/bytes";
 import type { Mapping } from "./columns";
-import { ListFilling, type FillState } from "./fill-list";
+import { isClosing, ListFilling, mostBeginnings, type FillState } from "./fill-list";
 import { firstPieceBytes } from "./pieces";
 import type { SentPiece } from "./send-piece";
 
@@ -37,13 +37,37 @@ class ListServer {
   };
 }
 
+/** A file that counts who reads it. */
+function watched(blob: Blob) {
+  let opened = 0;
+  let open = 0;
+  const stream = () => {
+    opened += 1;
+    open += 1;
+    let at = 0;
+    return new ReadableStream<Uint8Array<ArrayBuffer>>(
+      {
+        async pull(controller) {
+          const bytes = new Uint8Array(await blob.slice(at, (at += 65_536)).arrayBuffer());
+          if (bytes.length > 0) return controller.enqueue(bytes);
+          open -= 1;
+          controller.close();
+        },
+        cancel: () => void (open -= 1),
+      },
+      { highWaterMark: 0 },
+    );
+  };
+  return { file: Object.assign(new Blob(), { stream }), open: () => open, opened: () => opened };
+}
+
 describe("filling a list", () => {
   let server: ListServer;
   let states: FillState[];
-  const filling = (of: Blob = file) =>
+  const filling = (of: Blob = file, { send = server.send, finish = server.finish, by = mapping } = {}) =>
     new ListFilling(
-      { id: "list", source: { kind: "csv", file: of, form: { delimiter: "," } }, mapping, rows },
-      { send: server.send, finish: server.finish, show: (state) => states.push(state) },
+      { id: "list", source: { kind: "csv", file: of, form: { delimiter: "," } }, mapping: by, rows },
+      { send, finish, show: (state) => states.push(state) },
     );
 
   beforeEach(() => {
@@ -62,7 +86,8 @@ describe("filling a list", () => {
     }
     expect(server.finished).toEqual([{ id: "list" }]);
     expect(states[0]).toEqual({ kind: "filling", done: 0, rows });
-    expect(states.at(-2)).toEqual({ kind: "filling", done: rows, rows });
+    expect(states.at(-3)).toEqual({ kind: "filling", done: rows, rows });
+    expect(states.at(-2)).toEqual({ kind: "closing", done: rows, rows });
     expect(states.at(-1)).toEqual({ kind: "done", recipients: rows });
   });
 
@@ -89,27 +114,68 @@ describe("filling a list", () => {
     expect(utf8Bytes(third?.body ?? "")).toBeLessThanOrEqual(firstPieceBytes);
     expect(`${failed?.body}\n`.startsWith(`${third?.body}\n${fourth?.body}\n`)).toBe(true);
     expect(states.at(-1)).toMatchObject({ kind: "done" });
-    expect(states.at(-2)).toEqual({ kind: "filling", done: rows, rows });
+    expect(states.at(-3)).toEqual({ kind: "filling", done: rows, rows });
   });
 
   it("begins again where the list has lost recipients meanwhile", async () => {
-    const { send } = server;
     let isErased = false;
-    const erasing = new ListFilling(
-      { id: "list", source: { kind: "csv", file, form: { delimiter: "," } }, mapping, rows },
-      {
-        finish: server.finish,
-        show: (state) => states.push(state),
-        send: async (piece) => {
-          if (piece.from > 0 && !isErased) isErased = server.has.delete("user-17");
-          return send(piece);
-        },
+    const erasing = filling(file, {
+      send: async (piece) => {
+        if (piece.from > 0 && !isErased) isErased = server.has.delete("user-17");
+        return server.send(piece);
       },
-    );
+    });
     await erasing.run();
     expect(server.sent.map(({ from }) => from).filter((from) => from === 0)).toHaveLength(2);
     expect(server.has).toEqual(new Set(ids));
     expect(states.at(-1)).toEqual({ kind: "done", recipients: rows });
+  });
+
+  it("gives up beginning again when the list loses recipients each time, and says what to do", async () => {
+    // Each answer takes its time, so that pieces stay short.
+    let ms = 0;
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => (ms += 20_000));
+    onTestFinished(() => clock.mockRestore());
+    let isErasing = true;
+    const list = filling(file, {
+      send: async (piece) => {
+        if (piece.from > 0 && isErasing) server.has.delete("user-17");
+        return server.send(piece);
+      },
+    });
+    const begun = () => server.sent.filter(({ from }) => from === 0).length;
+    await list.run();
+    expect(begun()).toBe(1 + mostBeginnings);
+    expect(server.finished).toEqual([]);
+    const message = expect.stringMatching(/^Adding began again 5 times, .* Wait until/) as unknown;
+    expect(states.at(-1)).toEqual({ kind: "failed", done: 0, rows, message });
+    // Each press has as many.
+    await list.run();
+    expect(begun()).toBe(2 * (1 + mostBeginnings));
+    isErasing = false;
+    await list.run();
+    expect(server.has).toEqual(new Set(ids));
+    expect(states.at(-1)).toEqual({ kind: "done", recipients: rows });
+  });
+
+  it("releases the file when it begins again, and when it is stopped", async () => {
+    const many = watched(new Blob([`userid\n${Array.from({ length: 200_000 }, (_, n) => `user-${n}`).join("\n")}\n`]));
+    let hasErased = false;
+    let most = 0;
+    const list: ListFilling = filling(many.file, {
+      send: async (piece) => {
+        most = Math.max(most, many.open());
+        if (piece.from > 0 && hasErased) list.stop();
+        else if (piece.from > 0) hasErased = server.has.delete("user-17");
+        return server.send(piece);
+      },
+    });
+    await list.run();
+    expect(hasErased).toBe(true);
+    expect(many.opened()).toBe(2);
+    expect(most).toBe(1);
+    await expect.poll(many.open).toBe(0);
+    expect(server.finished).toEqual([]);
   });
 
   it("is done once, however often it is asked to go on", async () => {
@@ -152,14 +218,60 @@ describe("filling a list", () => {
     expect(states.at(-1)).toEqual({ kind: "done", recipients: rows });
   });
 
+  it("never closes a list with a part of a file whose reader failed in another way", async () => {
+    let readable = 25_000;
+    const breaking = {
+      ...mapping,
+      get column() {
+        readable -= 1;
+        if (readable < 0) throw new RangeError("Invalid string length");
+        return 0;
+      },
+    };
+    const list = filling(file, { by: breaking });
+    await list.run();
+    await list.run();
+    expect(server.finished).toEqual([]);
+    expect(states.at(-1)).toEqual({ kind: "failed", done: 0, rows, message: "The recipients could not be read to the end." });
+    readable = Number.POSITIVE_INFINITY;
+    await list.run();
+    expect([...server.has]).toEqual(ids);
+    expect(states.at(-1)).toEqual({ kind: "done", recipients: rows });
+  });
+
   it("is closed under another name where its own was taken", async () => {
     server.names = [{ ok: false, problems: [{ pointer: "/name", message: "taken" }] }, refusal("taken too")];
     const list = filling();
     await list.run();
-    expect(states.at(-1)).toEqual({ kind: "taken", done: rows, rows });
+    const taken = { kind: "taken", done: rows, rows };
+    expect(states.at(-1)).toEqual({ ...taken, isClosing: false });
     expect(await list.finishAs("Second")).toMatchObject({ ok: false });
+    expect(states.slice(-2)).toEqual([
+      { ...taken, isClosing: true },
+      { ...taken, isClosing: false },
+    ]);
     expect(await list.finishAs(" Third ")).toEqual({ ok: true, value: rows });
     expect(states.at(-1)).toEqual({ kind: "done", recipients: rows, otherName: "Third" });
+  });
+
+  it("says that it is being closed whenever the server may have done so", async () => {
+    const asked: boolean[] = [];
+    server.names = [{ ok: false, problems: [{ pointer: "/name", message: "taken" }] }];
+    const { finish } = server;
+    const list = filling(file, {
+      finish: async (closed) => {
+        asked.push(states.map(isClosing).at(-1) ?? false);
+        if (asked.length === 2) throw new TypeError("Failed to fetch");
+        return finish(closed);
+      },
+    });
+    await list.run();
+    expect(states.map(isClosing).at(-1)).toBe(false);
+    expect(await list.finishAs("Second")).toEqual(unanswered);
+    expect(states.map(isClosing).at(-1)).toBe(false);
+    await list.finishAs("Second");
+    expect(asked).toEqual([true, true, true]);
+    expect(states.at(-1)).toEqual({ kind: "done", recipients: rows, otherName: "Second" });
   });
 
   it("says so when the server does not close it, and closes it the next time", async () => {

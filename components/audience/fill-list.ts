@@ -1,4 +1,4 @@
-import { sentenceOf, type Answer } from "@/lib/inputs/answer";
+import { answerOf, sentenceOf, type Answer } from "@/lib/inputs/answer";
 import type { AudienceFinish } from "@/lib/inputs/audience";
 import type { Mapping } from "./columns";
 import { firstPieceBytes, nextPieceBytes, piecesOf, splitPiece, type Piece } from "./pieces";
@@ -17,11 +17,18 @@ export interface BegunList {
 export type FillState =
   | { kind: "idle" }
   | { kind: "filling"; done: number; rows: number }
+  /** All are added, and it is being closed. */
+  | { kind: "closing"; done: number; rows: number }
   /** Nothing is lost: trying again goes on where it stopped. */
   | { kind: "failed"; done: number; rows: number; message: string }
   /** All are added, and the name has been given to another list meanwhile: it is closed under another. */
-  | { kind: "taken"; done: number; rows: number }
+  | { kind: "taken"; done: number; rows: number; isClosing: boolean }
   | { kind: "done"; recipients: number; otherName?: string };
+
+/** Whether a list is being closed: the server may have done so already, so that it can no longer be stopped. */
+export function isClosing(state: FillState): boolean {
+  return state.kind === "closing" || (state.kind === "taken" && state.isClosing);
+}
 
 interface Steps {
   /** Sending the same piece twice is harmless. Returns how many recipients the list has then. */
@@ -31,6 +38,10 @@ interface Steps {
   /** Called with each state until it is stopped. */
   show: (state: FillState) => void;
 }
+
+/** So many times a list that lost recipients is begun again by itself, each time that it is asked to go on. */
+export const mostBeginnings = 5;
+const lostTooOften = `Adding began again ${mostBeginnings} times, because the data of people in this list is being removed. Wait until that has ended.`;
 
 /** Fills a list piece by piece, one at a time, and then closes it. A failed piece is the next one to be sent. */
 export class ListFilling {
@@ -60,7 +71,6 @@ export class ListFilling {
       await this.#sendAll();
       if (!this.#stopped.signal.aborted) await this.#close();
     } catch (error) {
-      if (error instanceof SourceError) this.#readAgain();
       // A slow line, or a proxy that takes less: the same once more would fail as this did.
       this.#bytes = firstPieceBytes;
       this.#waiting = this.#waiting.flatMap((piece) => splitPiece(piece, firstPieceBytes));
@@ -72,30 +82,35 @@ export class ListFilling {
 
   /** Closes a list whose own name was taken. */
   async finishAs(name: string): Promise<Answer<number>> {
-    const answer = await this.#steps.finish({ id: this.#list.id, name });
+    this.#show({ kind: "taken", isClosing: true });
+    const answer = await answerOf(this.#steps.finish({ id: this.#list.id, name }));
     if (answer.ok) this.#showDone({ recipients: answer.value, otherName: name.trim() });
+    else this.#show({ kind: "taken", isClosing: false });
     return answer;
   }
 
   /** Stops. What was added is not visible, and is removed by itself. */
   stop(): void {
     this.#stopped.abort();
+    this.#endReader();
   }
 
   async #sendAll(): Promise<void> {
-    const { id, source, mapping } = this.#list;
+    const { id } = this.#list;
     const { signal } = this.#stopped;
-    this.#pieces ??= piecesOf(rowsOf(source, mapping.headed), mapping, () => this.#bytes);
+    let beginnings = 0;
     for (;;) {
-      const [piece] = this.#waiting.length > 0 ? this.#waiting : [(await this.#pieces.next()).value ?? undefined];
+      const [piece] = this.#waiting.length > 0 ? this.#waiting : [await this.#read()];
       if (!piece || signal.aborted) return;
       if (this.#waiting.length === 0) this.#waiting = [piece];
       const begun = performance.now();
       const answer = await this.#steps.send({ id, from: this.#from, body: piece.body, signal });
       if (isGap(answer) && this.#from > 0) {
         // The data of a user was removed from the list meanwhile. What is sent again changes nothing.
-        this.#readAgain();
-        return this.#sendAll();
+        this.#beginAgain();
+        if (beginnings === mostBeginnings) throw new Refusal(lostTooOften);
+        beginnings += 1;
+        continue;
       }
       this.#from = valueOf(answer);
       this.#bytes = nextPieceBytes(this.#bytes, performance.now() - begun);
@@ -105,21 +120,39 @@ export class ListFilling {
     }
   }
 
+  /** Reads the next piece; undefined behind the last one. A reader that failed gives no more, and what it gave is not all: trying again begins at the first row. */
+  async #read(): Promise<Piece | undefined> {
+    const { source, mapping } = this.#list;
+    this.#pieces ??= piecesOf(rowsOf(source, mapping.headed), mapping, () => this.#bytes);
+    try {
+      return (await this.#pieces.next()).value ?? undefined;
+    } catch (error) {
+      this.#beginAgain();
+      throw error instanceof SourceError ? error : new SourceError("The recipients could not be read to the end.", { cause: error });
+    }
+  }
+
   async #close(): Promise<void> {
+    this.#show({ kind: "closing" });
     const answer = await this.#steps.finish({ id: this.#list.id });
-    if (!answer.ok && answer.problems[0]?.pointer === "/name") this.#show({ kind: "taken" });
+    if (!answer.ok && answer.problems[0]?.pointer === "/name") this.#show({ kind: "taken", isClosing: false });
     else this.#showDone({ recipients: valueOf(answer) });
   }
 
-  /** A reader that failed gives nothing more, and what it gave is not all: trying again begins at the first row. */
-  #readAgain(): void {
+  #beginAgain(): void {
+    this.#endReader();
     this.#pieces = undefined;
     this.#waiting = [];
     this.#from = 0;
     this.#done = 0;
   }
 
-  #show(state: { kind: "filling" | "taken" } | { kind: "failed"; message: string }): void {
+  /** Releases the file, once the row that is being read is there. */
+  #endReader(): void {
+    void this.#pieces?.return().catch(() => undefined);
+  }
+
+  #show(state: { kind: "filling" | "closing" } | { kind: "taken"; isClosing: boolean } | { kind: "failed"; message: string }): void {
     if (!this.#stopped.signal.aborted) this.#steps.show({ ...state, done: this.#done, rows: this.#list.rows });
   }
 

@@ -11,13 +11,15 @@ import type { FillState } from "./fill-list";
 interface FillingViewProps {
   name: string;
   state: Exclude<FillState, { kind: "idle" }>;
+  /** What is done with the list once all are added, as a heading. */
+  closing: string;
   leftOut: string;
   /** Ends it under another name. */
   finishAs: (input: NamedInput) => Promise<Answer<unknown>>;
 }
 
 /** How far a list has come, in numbers, and what it waits for. */
-export function FillingView({ name, state, leftOut, finishAs }: FillingViewProps) {
+export function FillingView({ name, state, closing, leftOut, finishAs }: FillingViewProps) {
   if (state.kind === "done")
     return (
       <Banner
@@ -33,7 +35,7 @@ export function FillingView({ name, state, leftOut, finishAs }: FillingViewProps
     <div className="space-y-4 py-2">
       <div>
         <div className="mb-2 flex items-baseline justify-between gap-3 text-sm">
-          <span className="foreign truncate font-medium">{headings[state.kind](name)}</span>
+          <span className="foreign truncate font-medium">{headings[state.kind]({ name, closing })}</span>
           <output className="shrink-0 text-ink-muted tabular-nums">
             {number(done)} of {number(rows)}
           </output>
@@ -73,8 +75,9 @@ export function FillingView({ name, state, leftOut, finishAs }: FillingViewProps
   );
 }
 
-const headings: Record<"filling" | "failed" | "taken", (name: string) => string> = {
-  filling: (name) => `Adding to ${name}`,
+const headings: Record<"filling" | "closing" | "failed" | "taken", (of: { name: string; closing: string }) => string> = {
+  filling: ({ name }) => `Adding to ${name}`,
+  closing: ({ closing }) => closing,
   failed: () => "Stopped",
   taken: () => "All recipients added",
 };

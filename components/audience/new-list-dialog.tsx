@@ -7,9 +7,10 @@ import { DialogForm } from "@/components/form/dialog-form";
 import { SwitchField } from "@/components/form/switch-field";
 import { TextField } from "@/components/form/text-field";
 import { Banner } from "@/components/ui/banner";
-import { Button } from "@/components/ui/button";
+import { noAnswer, refusal } from "@/lib/inputs/answer";
 import { audienceSchema, mostRecipients, mostTestRecipients, type AudienceInput } from "@/lib/inputs/audience";
 import type { Examination } from "./examine-rows";
+import { FillingButtons } from "./filling-buttons";
 import { FillingView } from "./filling-view";
 import { saveLeftOut } from "./save-left-out";
 import { FindingsView } from "./findings-view";
@@ -25,6 +26,9 @@ export interface ListApp {
   appid: string;
   name: string;
 }
+
+/** Closing it once more is harmless. */
+const perhapsSaved = refusal(`${noAnswer}. The list may be saved already.`);
 
 interface NewListDialogProps {
   open: boolean;
@@ -59,7 +63,7 @@ function NewList({ open, apps, templates, fill, onLeave }: Omit<NewListDialogPro
   const source = useDeferredValue(from.source);
   const [check, setCheck] = useState<CheckedTemplate>();
   const state = useExamination(source, from.mapping, from.way === "csv" ? check : undefined);
-  const { state: filling, start, retry, finishAs, stop } = useFill(fill.finish);
+  const { state: filling, start, retry, finishAs, stop } = useFill((list) => fill.finish(list).catch(() => perhapsSaved));
 
   const examination = state.kind === "read" && source === from.source ? state.examination : undefined;
   const left = examination ? examination.repeats.count + examination.unreadable.count : 0;
@@ -82,21 +86,8 @@ function NewList({ open, apps, templates, fill, onLeave }: Omit<NewListDialogPro
           title: over ? "The list is ready" : "Adding recipients",
           // A slip of the finger must not throw away what is on its way.
           onClose: () => over && onLeave(),
-          content: <FillingView name={name} state={filling} leftOut={leftOut} finishAs={finishAs} />,
-          footer: over ? (
-            <Button variant="primary" onClick={onLeave}>
-              Done
-            </Button>
-          ) : (
-            <>
-              <Button onClick={stop}>Cancel</Button>
-              {filling.kind === "failed" && (
-                <Button variant="primary" onClick={retry}>
-                  Try again
-                </Button>
-              )}
-            </>
-          ),
+          content: <FillingView name={name} state={filling} closing={`Saving ${name}`} leftOut={leftOut} finishAs={finishAs} />,
+          footer: <FillingButtons state={filling} onCancel={stop} onRetry={retry} onDone={onLeave} />,
         };
   return (
     <DialogForm

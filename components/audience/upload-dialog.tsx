@@ -105,7 +105,7 @@ export function UploadDialog({ how, list, templates, actions, onLeave }: UploadD
               Try again
             </Button>
           ) : (
-            <Button variant="primary" disabled={!fits} loading={pending || filling.state.kind === "filling"} onClick={begin}>
+            <Button variant="primary" disabled={!fits} loading={pending || filling.state.kind !== "idle"} onClick={begin}>
               {fits && left > 0 ? `Compare, leave out ${left.toLocaleString("en")} ${left === 1 ? "row" : "rows"}` : "Compare"}
             </Button>
           )}
@@ -136,7 +136,13 @@ export function UploadDialog({ how, list, templates, actions, onLeave }: UploadD
           )}
         </RecipientSource>
       ) : (
-        <FillingView name={list.name} state={filling.state} leftOut="" finishAs={filling.finishAs} />
+        <FillingView
+          name={list.name}
+          state={filling.state}
+          closing={`Comparing with ${list.name}`}
+          leftOut=""
+          finishAs={filling.finishAs}
+        />
       )}
     </Dialog>
   );

@@ -77,7 +77,7 @@ export function HeldCampaign({ id, name, heldMs, may, undo, release }: HeldCampa
       }
       actions={
         <>
-          <Button size="sm" disabled={busy || !may.ok} title={reason} onClick={() => run(() => release({ id }), refresh)}>
+          <Button size="sm" disabled={busy || !may.ok} title={reason} onClick={() => run(() => release({ id }), refresh, refresh)}>
             Send now
           </Button>
           <Button
@@ -86,7 +86,7 @@ export function HeldCampaign({ id, name, heldMs, may, undo, release }: HeldCampa
             variant="primary"
             disabled={busy || !may.ok}
             title={reason}
-            onClick={() => run(() => undo({ id }), undone)}
+            onClick={() => run(() => undo({ id }), undone, refresh)}
           >
             <Undo2 aria-hidden />
             Undo sending

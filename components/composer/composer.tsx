@@ -1,23 +1,20 @@
 "use client";
 
 import "@/components/preview/screens.css";
-import { lazy, useEffect, useState, useSyncExternalStore, type ComponentType } from "react";
+import { lazy, useState, useSyncExternalStore } from "react";
 import { atServer } from "@/components/ui/at-server";
+import { Later, later } from "@/components/ui/later";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ComposerProps } from "./live-composer";
 
-type Live = ComponentType<ComposerProps>;
-
-const load = async (): Promise<Live> => (await import("./live-composer")).LiveComposer;
-/** As soon as this tab has it once. */
-let loaded: Live | undefined;
+const load = () => import("./live-composer");
 const mostTries = 3;
 
 /** Loads the code, three times if need be: a line that is gone comes back, a build that was replaced does not. */
-async function loadPatiently(): Promise<Live> {
+async function loadPatiently(): ReturnType<typeof load> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return (loaded = await load());
+      return await load();
     } catch (error) {
       if (tries === mostTries) throw error;
       await new Promise((resolve) => setTimeout(resolve, tries * 1_000));
@@ -25,8 +22,10 @@ async function loadPatiently(): Promise<Live> {
   }
 }
 
+const composer = later(loadPatiently);
+
 /** Draws the composer at the server. */
-const Picture = lazy(async () => ({ default: await load() }));
+const Picture = lazy(async () => ({ default: (await load()).LiveComposer }));
 
 /**
  * Where a message is written, looked at and sent. Begins with what was typed before a reload, else with the campaign, else empty; on the first day in the sandbox
@@ -38,20 +37,14 @@ const Picture = lazy(async () => ({ default: await load() }));
 export function Composer(props: ComposerProps) {
   const isFirst = useSyncExternalStore(never, no, yes);
   const [isDrawn] = useState(isFirst);
-  const [LiveComposer, setLive] = useState<Live | undefined>(() => (isDrawn ? undefined : loaded));
-  const [failure, setFailure] = useState<Error>();
-  const isLive = LiveComposer !== undefined;
-  useEffect(() => {
-    if (isLive) return;
-    loadPatiently().then(
-      (live) => setLive(() => live),
-      (error: unknown) => setFailure(new Error("The composer could not be loaded", { cause: error })),
-    );
-  }, [isLive]);
+  return (
+    <Later part={composer} waiting={isDrawn ? <Drawing {...props} /> : <ComposerSkeleton />} notLoaded={<NotLoaded />}>
+      {({ LiveComposer }) => <LiveComposer {...props} />}
+    </Later>
+  );
+}
 
-  if (failure !== undefined) throw failure;
-  if (LiveComposer) return <LiveComposer {...props} />;
-  if (!isDrawn) return <ComposerSkeleton />;
+function Drawing(props: ComposerProps) {
   return atServer ? (
     <div inert aria-busy className="contents">
       <Picture {...props} />
@@ -59,6 +52,11 @@ export function Composer(props: ComposerProps) {
   ) : (
     <div inert aria-busy className="contents" {...drawnAtServer} />
   );
+}
+
+/** Gives way to the page that says so and tries again: a drawing alone is of no use. */
+function NotLoaded(): never {
+  throw new Error("The composer could not be loaded");
 }
 
 /**

@@ -2,9 +2,9 @@
 
 import { useTransition } from "react";
 import { toast } from "@/components/ui/toast";
-import { answerOf, sentenceOf, type Answer } from "@/lib/inputs/answer";
+import { answerOf, sentenceOf, unanswered, type Answer } from "@/lib/inputs/answer";
 
-/** Runs an action. Success: shows `done`, or passes the value to it, if given. Refusal: shows the reason, then calls `refused`. */
+/** Runs an action. Success: shows `done`, or passes the value to it, if given. Refusal: shows the reason, then calls `refused`, unless there was no answer at all. */
 type Run = <T>(call: () => Promise<Answer<T>>, done?: string | ((value: T) => void), refused?: () => void) => void;
 
 /** Runs actions of menus and buttons; `pending` while one is under way. */
@@ -15,7 +15,8 @@ export function useCall(): { pending: boolean; run: Run } {
       const answer = await answerOf(call());
       if (!answer.ok) {
         toast.error(sentenceOf(answer));
-        refused?.();
+        // Without a connection there is nothing to read again: the page would give way to an error of the browser.
+        if (answer !== unanswered) refused?.();
       } else if (typeof done === "string") toast.success(done);
       else done?.(answer.value);
     });

@@ -57,5 +57,6 @@ test("an editor whose code does not arrive says so, and is loaded when it is ask
   await expect(page.getByRole("alert").getByRole("heading", { name: "The editor could not be loaded" })).toBeVisible();
   await page.unrouteAll();
   await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await expect(page.getByRole("textbox", { name: "Text", exact: true })).toBeVisible();
 });

@@ -4,6 +4,7 @@ import { CloudOff } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { focusHeading } from "@/components/ui/focus-back";
 import { Later, later } from "@/components/ui/later";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { TemplateEditorProps } from "./template-editor";
@@ -13,6 +14,11 @@ const editor = later(() => import("./template-editor"));
 /** The editor, once its code is there: drawn by the server it would take keys and clicks that nothing hears yet. */
 export function LiveEditor(props: TemplateEditorProps) {
   const [tries, setTries] = useState(1);
+  const tryAgain = () => {
+    // The button goes away.
+    focusHeading();
+    setTries(tries + 1);
+  };
   return (
     <Later
       key={tries}
@@ -24,7 +30,7 @@ export function LiveEditor(props: TemplateEditorProps) {
             picture={<CloudOff />}
             title="The editor could not be loaded"
             action={
-              <Button variant="primary" onClick={() => setTries(tries + 1)}>
+              <Button variant="primary" onClick={tryAgain}>
                 Try again
               </Button>
             }
@@ -41,9 +47,13 @@ export function LiveEditor(props: TemplateEditorProps) {
 
 function EditorSkeleton() {
   return (
-    <div aria-busy aria-label="Loading the editor" className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_29rem]">
-      <Skeleton className="h-96 rounded-lg" />
-      <Skeleton className="h-[40rem] rounded-lg max-xl:hidden" />
-    </div>
+    <>
+      {/* Outside of what is busy: a screen reader waits with what is said there. */}
+      <output className="sr-only">Loading the editor</output>
+      <div aria-busy className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_29rem]">
+        <Skeleton className="h-96 rounded-lg" />
+        <Skeleton className="h-[40rem] rounded-lg max-xl:hidden" />
+      </div>
+    </>
   );
 }
