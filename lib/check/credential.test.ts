@@ -10,6 +10,7 @@ import { testDatabases } from "@/lib/database/testing";
 import { testApp } from "@/lib/directory/app/testing";
 import { keepLabAddresses } from "@/lib/directory/credential/lab-addresses";
 import { flagCredential, loadCredential } from "@/lib/directory/credential/load";
+import { removeCredential } from "@/lib/directory/credential/remove";
 import { createService } from "@/lib/directory/service/create";
 import { providers } from "@/lib/describe/providers";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
@@ -129,10 +130,27 @@ describe.each(testDatabases())("a credential that is saved on $name", ({ open })
   it("does not come back when it was replaced while its provider was asked", async () => {
     await save("apns");
     lab.faults.set({ apns: { latencyMs: 300 } });
-    const late = refusal(save("apns", { privateKey: undefined }));
+    const check = () => checkKeptCredential(admin(), { appId, provider: "apns" });
+    const late = Promise.allSettled([save("apns", { privateKey: undefined }), check()]);
     await save("apns", { bundleId: "com.example.newer" }, true);
-    expect(await late).toMatchObject([{ pointer: "", message: words(/Another member saved/) }]);
+    const [kept] = await database.query<{ revision: number }>("SELECT revision FROM credential WHERE app_id = $1 AND provider = 'apns'", [
+      appId,
+    ]);
+    const conflict = { revision: kept?.revision, by: "Another member", at: words(/^20.*Z$/) };
+    for (const settled of await late)
+      expect(settled).toMatchObject({
+        reason: {
+          problems: [
+            { pointer: "", message: "Another member saved this credential in the meantime. Load the page again to see the changes." },
+          ],
+          conflict: { ...conflict, theirs: { credential: { bundleId: "com.example.newer" } } },
+        },
+      });
+    expect(JSON.stringify(await late)).not.toContain("PRIVATE KEY");
     expect(await stored("apns")).toMatchObject({ bundleId: "com.example.newer" });
+    const removed = check();
+    await removeCredential(admin(), { appId, provider: "apns" });
+    await expect(removed).rejects.toThrow(NotFoundError);
     lab.faults.set({});
     await save("apns");
   });
