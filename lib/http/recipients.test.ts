@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { encode } from "next-auth/jwt";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { cookieName } from "@/lib/auth/cookies";
 import { sessionSecret } from "@/lib/auth/next-auth";
 import { beginSession } from "@/lib/auth/sessions";
@@ -45,9 +45,9 @@ describe.each(testDatabases())("pieces of recipients over HTTP on $name", ({ ope
   const headOf = (id: string, as = member) =>
     `PUT /audiences/${id}/recipients?from=0 HTTP/1.1\r\nhost: ${served.origin.slice(7)}\r\norigin: ${served.origin}\r\ncookie: ${as["cookie"]}`;
   /** Begins a piece of which nothing comes. */
-  const beginPiece = async (id: string) => {
+  const beginPiece = async (id: string, as = member) => {
     const socket = connect(served.port, "127.0.0.1");
-    socket.write(`${headOf(id)}\r\nexpect: 100-continue\r\ncontent-length: 100000\r\n\r\n`);
+    socket.write(`${headOf(id, as)}\r\nexpect: 100-continue\r\ncontent-length: 100000\r\n\r\n`);
     const [answer] = (await once(socket, "data")) as [Buffer];
     expect(answer.toString()).toMatch(/^HTTP\/1\.1 100 /);
     return socket;
@@ -129,6 +129,25 @@ describe.each(testDatabases())("pieces of recipients over HTTP on $name", ({ ope
     const socket = await beginPiece(id);
     expect(await put(id, lines("a", "b"))).toEqual({ status: 200, body: { recipients: 2 } });
     socket.destroy();
+  });
+
+  it("of one member leave room for those of another", async () => {
+    const id = await begin();
+    const benId = newId();
+    await database.query(
+      "INSERT INTO member (id, email, name, password_hash, installation_owner) VALUES ($1, 'ben@b.example', 'Ben', '', true)",
+      [benId],
+    );
+    const ben = await signedIn(benId);
+    const sockets = [];
+    for (let n = 0; n < 4; n += 1) sockets.push(await beginPiece(await begin()));
+    const answer = await fetch(`${served.origin}/audiences/${id}/recipients?from=0`, { method: "PUT", headers: member, body: lines("a") });
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "1"]);
+    expect(await put(id, lines("a"), { as: ben })).toEqual({ status: 200, body: { recipients: 1 } });
+    for (let n = 0; n < 4; n += 1) sockets.push(await beginPiece(await begin(), ben));
+    expect(await put(id, lines("b"), { as: ben, from: "1" })).toMatchObject({ status: 503 });
+    for (const socket of sockets) socket.destroy();
+    await vi.waitFor(async () => expect(await put(id, lines("b"), { from: "1" })).toEqual({ status: 200, body: { recipients: 2 } }));
   });
 
   it("are answered before they were read, and a browser, which writes all of one first, gets the answer", async () => {
