@@ -14,7 +14,7 @@ import { serviceOfCampaign } from "@/lib/verb/service-of";
 import { verb, verbInSteps } from "@/lib/verb/verb";
 import { changed } from "@/lib/work/wake";
 import type { z } from "zod";
-import { askedAgain, lockRules, endApproval, lockCampaign, openApproval } from "./approval/open";
+import { endApproval, lockCampaign, lockRules, openApproval, voidBy } from "./approval/open";
 import { sealed, subjectOf } from "./approval/subject";
 import { refuseStale } from "./conflict";
 import { assertDrawn } from "./drawn-version";
@@ -51,7 +51,7 @@ export const askApproval = verbInSteps(
         refuse("This message needs no approval. You can send it now.");
       const before = campaign.id === null || !isId(campaign.id) ? undefined : await lockCampaign(tx, campaign.id, serviceId);
       const id = await keep(tx, actor, serviceId, campaign);
-      await endApproval(tx, id, "void", askedAgain);
+      await endApproval(tx, id, "void", voidBy.askedAgain);
       const editedBy = before && isSameContent(before.draft, campaign.draft) ? before.updatedBy : by;
       await tx.query(
         `INSERT INTO approval (id, service_id, campaign_id, subject, sha256, note, asked_by, edited_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,

@@ -6,7 +6,7 @@ import { idSchema } from "@/lib/inputs/id";
 import { lastWriter } from "@/lib/verb/assert-current";
 import { ConflictError, refuse } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
-import { endApproval } from "./approval/open";
+import { endApproval, voidBy } from "./approval/open";
 import { standingOf } from "./conflict";
 import * as move from "./move";
 import { keepTemplatesAgain } from "./templates";
@@ -51,7 +51,7 @@ export const changeCampaign = verb(
       if (!(await move.archive(tx, id, by))) refuse(unmoved[before.state] ?? gone);
     } else if (!(await move.restore(tx, id, by)))
       await refuseDone(tx, { id, serviceId, action: "campaign.change", deed: "changed this campaign in the meantime" });
-    if (change.kind === "archive") await endApproval(tx, id, "void", "The draft was archived.");
+    if (change.kind === "archive") await endApproval(tx, id, "void", voidBy.archived);
     const after = await standing(tx, id);
     const event = { before: { name: before.name, state: before.state }, after: { name: after.name, state: after.state } };
     return { row: null, entity: id, event };

@@ -209,6 +209,36 @@ describe.each(testDatabases())("two members at one request for approval on $name
     });
   });
 
+  it("hear who archived it or sent it, and name no one who only renamed it later", async () => {
+    const rename = (id: string) => changeCampaign(desk.shop.maya, { id, change: { kind: "rename", name: "Summer" } });
+    const archived = await asked();
+    await changeCampaign(desk.admin, { id: archived.campaign, change: { kind: "archive" } });
+    await expect(decided(archived.input)).rejects.toMatchObject({
+      message: "ada@a.example archived this campaign in the meantime. Load the page again to see its status.",
+      conflict: { by: "ada@a.example", at: time, theirs: { state: "void" } },
+    });
+    await rename(archived.campaign);
+    await expect(decided(archived.input)).rejects.toMatchObject({
+      message: "This campaign was archived in the meantime. Load the page again to see its status.",
+      conflict: { by: "Another member", at: time, theirs: { state: "void" } },
+    });
+    const edited = await asked();
+    await saveCampaign(desk.admin, { campaign: { ...(await desk.now(edited.campaign)), draft: '{"by":"Ada"}' } });
+    await rename(edited.campaign);
+    await expect(decided(edited.input)).rejects.toMatchObject({
+      message: "This message was changed in the meantime. Load the page again to see its status.",
+      conflict: { by: "Another member", at: time },
+    });
+    const sent = await asked();
+    await desk.rules({ approvalScheduled: true });
+    await desk.sendAs(sent.campaign);
+    await desk.rules({ approvalAbove: 0, approvalScheduled: true });
+    await expect(decided(sent.input)).rejects.toMatchObject({
+      message: "Maya sent or scheduled this message in the meantime. Load the page again to see its status.",
+      conflict: { by: "Maya", at: time },
+    });
+  });
+
   it("get a plain refusal where something else ended it", async () => {
     const { campaign, input } = await asked();
     const stale = await decided({ ...input, sha256: "0".repeat(64) }).catch((error: unknown) => error);
@@ -217,5 +247,12 @@ describe.each(testDatabases())("two members at one request for approval on $name
     await sql.query("UPDATE approval SET state = 'void', ended_at = now() + interval '1 minute' WHERE campaign_id = $1", [campaign]);
     const ended = await decided(input).catch((error: unknown) => error);
     expect(ended).not.toBeInstanceOf(ConflictError);
+    await changeCampaign(desk.shop.maya, { id: campaign, change: { kind: "rename", name: "Summer" } });
+    await sql.query(
+      "UPDATE approval SET reason = 'The approval expired.', ended_at = ended_at - interval '1 hour' WHERE campaign_id = $1",
+      [campaign],
+    );
+    const renamed = await decided(input).catch((error: unknown) => error);
+    expect(renamed).not.toBeInstanceOf(ConflictError);
   });
 });

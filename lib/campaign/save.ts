@@ -2,7 +2,7 @@ import { memberIdOf } from "@/lib/auth/member";
 import { newId, isId } from "@/lib/database/id";
 import { campaignName, draftProblem, saveDraftSchema } from "@/lib/inputs/campaign";
 import { isSameContent } from "@/lib/compose/same-content";
-import { endApproval, lockCampaign } from "./approval/open";
+import { endApproval, lockCampaign, voidBy } from "./approval/open";
 import { campaignConflict, standingOf } from "./conflict";
 import { keepTemplatesOfDraft } from "./templates";
 import { RefusedError, refuse } from "@/lib/verb/errors";
@@ -52,7 +52,7 @@ export const saveCampaign = verb(
     if (saved) {
       if (before?.draft !== draft) await keepTemplatesOfDraft(tx, id, draft);
       // What was approved is not what would go out any longer.
-      if (before && !isSameContent(before.draft, draft)) await endApproval(tx, id, "void", "The draft was changed.");
+      if (before && !isSameContent(before.draft, draft)) await endApproval(tx, id, "void", voidBy.changed);
       return { row: { kind: "saved", id, revision: saved.revision }, shown: id };
     }
     const now = await standingOf(tx, id, serviceId);

@@ -6,15 +6,15 @@ import { storeCredential } from "@/lib/directory/credential/store";
 import { database, type Sql } from "@/lib/database/sql";
 import { masked } from "@/lib/describe/description";
 import { providers } from "@/lib/describe/providers";
-import { asSentence } from "@/lib/inputs/answer";
+import { asSentence, type Conflict } from "@/lib/inputs/answer";
 import { credentialSchema, namedCredentialSchema, writtenCredentialSchema } from "@/lib/inputs/credential";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 import { pointerOf } from "@/lib/interface/pointer";
 import type { Actor } from "@/lib/policy/can";
 import { once } from "@/lib/runtime/once";
 import { TokenBuckets } from "@/lib/runtime/token-buckets";
-import { assertCurrent } from "@/lib/verb/assert-current";
-import { NotFoundError, refuse, RefusedError } from "@/lib/verb/errors";
+import { assertCurrent, lastWriter } from "@/lib/verb/assert-current";
+import { ConflictError, NotFoundError, refuse, RefusedError } from "@/lib/verb/errors";
 import { serviceOfApp } from "@/lib/directory/app/service-of";
 import { verbInSteps, type Unchanged } from "@/lib/verb/verb";
 import { askProvider, type Verdict } from "./ask-provider";
@@ -56,7 +56,7 @@ export const saveCheckedCredential = verbInSteps(
     }
     const checked = unchecked !== true;
     await database().transaction(async (tx) => {
-      await stillAs(tx, appId, provider, kept);
+      await stillAs(tx, { serviceId, appId, provider }, kept);
       await audit(tx, `${appId}:${provider}`, await storeCredential(tx, next, checked));
     });
     return { row: { kind: "saved", checked } };
@@ -71,7 +71,7 @@ export const checkKeptCredential = verbInSteps(
   "credential.check",
   namedCredentialSchema,
   serviceOfApp,
-  async ({ actor, audit }, { appId, provider }): Promise<{ row: Verdict } | Unchanged<Verdict>> => {
+  async ({ actor, audit, serviceId }, { appId, provider }): Promise<{ row: Verdict } | Unchanged<Verdict>> => {
     const { kept, lab } = await keptCredential(database(), appId, provider);
     if (!kept) throw new NotFoundError("This credential");
     const { credential } = readWhole(appId, provider, kept.whole ?? {});
@@ -80,7 +80,7 @@ export const checkKeptCredential = verbInSteps(
     if (verdict.kind === "unreached") return { unchanged: verdict };
     const accepted = verdict.kind === "accepted";
     await database().transaction(async (tx) => {
-      await stillAs(tx, appId, provider, kept);
+      await stillAs(tx, { serviceId, appId, provider }, kept);
       await tx.query("UPDATE credential SET checked_at = CASE WHEN $3::boolean THEN now() END WHERE app_id = $1 AND provider = $2", [
         appId,
         provider,
@@ -93,6 +93,13 @@ export const checkKeptCredential = verbInSteps(
     return { row: verdict };
   },
 );
+
+/** Where a credential is. */
+interface Place {
+  serviceId: string;
+  appId: string;
+  provider: ProviderKind;
+}
 
 type Whole = z.output<typeof credentialSchema>;
 
@@ -123,17 +130,29 @@ function completed(
 
 /** Throws `ConflictError` where the form was filled from a credential that was replaced since. */
 function assertCurrentCredential(
-  { revision, settings }: KeptCredential,
-  { expected, serviceId, appId, provider }: { expected: number | undefined; serviceId: string; appId: string; provider: ProviderKind },
+  kept: KeptCredential,
+  { expected, serviceId, appId, provider }: Place & { expected: number | undefined },
 ): Promise<void> {
-  const theirs = { credential: masked(providers[provider], settings) };
+  const [{ revision }, theirs] = [kept, theirsOf(provider, kept)];
   return assertCurrent(database(), { expected, revision, action: "credential.save", serviceId, entity: `${appId}:${provider}`, theirs });
 }
 
-/** Refuses where the credential was saved while its provider was asked: what was stored of the older one must not come back. */
-async function stillAs(tx: Sql, appId: string, provider: ProviderKind, kept: KeptCredential | undefined): Promise<void> {
-  const now = await keptCredential(tx, appId, provider, "lock");
-  if (now.kept?.version !== kept?.version) refuse("Another member saved this credential. Load the page again to see the changes.");
+/**
+ * Throws `ConflictError` where the credential was saved while its provider was asked, and `NotFoundError` where it was removed: what was stored of the older one must not
+ * come back.
+ */
+async function stillAs(tx: Sql, { serviceId, appId, provider }: Place, before: KeptCredential | undefined): Promise<void> {
+  const { kept: now } = await keptCredential(tx, appId, provider, "lock");
+  if (now?.version === before?.version) return;
+  if (!now) throw new NotFoundError("This credential");
+  const writer = await lastWriter(tx, { action: "credential.save", serviceId, entity: `${appId}:${provider}` });
+  const message = `${writer.by} saved this credential in the meantime. Load the page again to see the changes.`;
+  throw new ConflictError({ revision: now.revision, ...writer, theirs: theirsOf(provider, now) }, { pointer: "", message });
+}
+
+/** What a form would be filled with now. */
+function theirsOf(provider: ProviderKind, { settings }: KeptCredential): Conflict["theirs"] {
+  return { credential: masked(providers[provider], settings) };
 }
 
 function mayAsk(actor: Actor): void {

@@ -10,12 +10,14 @@ const slowestMs = 30_000;
 
 /**
  * Reads a body, never keeping more than the cap. A client that waits for `100 Continue` gets it only here, when its credential has been
- * checked. Throws {@link BodyTooLargeError}, as soon as it is known, and {@link BodyAbortedError}.
+ * checked. Throws {@link BodyTooLargeError}, as soon as it is known, and {@link BodyAbortedError}, at once where the client has gone before.
  *
  * @param cap bytes
  * @param withinMs less than the server gives a request in all
  */
 export function readBody(request: IncomingMessage, response: ServerResponse, cap: number, withinMs = slowestMs): Promise<Buffer> {
+  // Its events are over.
+  if (request.destroyed) return Promise.reject(new BodyAbortedError());
   if (Number(request.headers["content-length"] ?? 0) > cap) return Promise.reject(new BodyTooLargeError());
   if (/^100-continue$/i.test(request.headers.expect ?? "")) response.writeContinue();
   return new Promise((resolve, reject) => {

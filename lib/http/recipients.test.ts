@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { encode } from "next-auth/jwt";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { cookieName } from "@/lib/auth/cookies";
 import { sessionSecret } from "@/lib/auth/next-auth";
 import { beginSession } from "@/lib/auth/sessions";
@@ -16,7 +16,7 @@ import { createService } from "@/lib/directory/service/create";
 import { recipientLine } from "@/lib/inputs/recipient-lines";
 import { roles } from "@/lib/policy/roles";
 import { eventsOf } from "@/lib/verb/testing";
-import { openInterface, type TestInterface } from "./testing";
+import { openInterface, writeAll, type TestInterface } from "./testing";
 
 const owner = { actor: testOwner() };
 const lines = (...ids: string[]) => ids.map((id) => recipientLine({ type: "userid", id })).join("\n");
@@ -34,11 +34,24 @@ describe.each(testDatabases())("pieces of recipients over HTTP on $name", ({ ope
     await makeOwner({ actor: { kind: "job", name: "test" } }, { email: "a@b.example", name: "Ada", password: "correct horse battery" });
     const [row] = await database.query<{ id: string }>("SELECT id FROM member");
     memberId = row?.id ?? "";
-    const token = await encode({ token: { sub: memberId, sid: await beginSession(memberId, 0) }, secret: sessionSecret() });
-    member = { cookie: `${cookieName("session")}=${token}`, origin: served.origin };
+    member = await signedIn(memberId);
   }, 120_000);
   afterAll(() => served.close(), 60_000);
 
+  const signedIn = async (id: string) => {
+    const token = await encode({ token: { sub: id, sid: await beginSession(id, 0) }, secret: sessionSecret() });
+    return { cookie: `${cookieName("session")}=${token}`, origin: served.origin };
+  };
+  const headOf = (id: string, as = member) =>
+    `PUT /audiences/${id}/recipients?from=0 HTTP/1.1\r\nhost: ${served.origin.slice(7)}\r\norigin: ${served.origin}\r\ncookie: ${as["cookie"]}`;
+  /** Begins a piece of which nothing comes. */
+  const beginPiece = async (id: string, as = member) => {
+    const socket = connect(served.port, "127.0.0.1");
+    socket.write(`${headOf(id, as)}\r\nexpect: 100-continue\r\ncontent-length: 100000\r\n\r\n`);
+    const [answer] = (await once(socket, "data")) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 100 /);
+    return socket;
+  };
   const begin = (appid = "shop") => createAudience(owner, { appid, name: newId() });
   const put = async (id: string, body: string | Uint8Array<ArrayBuffer>, { as = member, from = "0", method = "PUT" } = {}) => {
     const answer = await fetch(`${served.origin}/audiences/${id}/recipients?from=${from}`, { method, headers: as, body });
@@ -113,24 +126,39 @@ describe.each(testDatabases())("pieces of recipients over HTTP on $name", ({ ope
 
   it("do not wait for one whose line broke in the middle", async () => {
     const id = await begin();
-    const { hostname, port, host } = new URL(served.origin);
-    const socket = connect(Number(port), hostname);
-    socket.write(
-      `PUT /audiences/${id}/recipients?from=0 HTTP/1.1\r\nhost: ${host}\r\norigin: ${served.origin}\r\ncookie: ${member["cookie"]}\r\n` +
-        `expect: 100-continue\r\ncontent-length: 100000\r\n\r\n`,
-    );
-    const [answer] = (await once(socket, "data")) as [Buffer];
-    expect(answer.toString()).toMatch(/^HTTP\/1\.1 100 /);
+    const socket = await beginPiece(id);
     expect(await put(id, lines("a", "b"))).toEqual({ status: 200, body: { recipients: 2 } });
     socket.destroy();
   });
 
+  it("of one member leave room for those of another", async () => {
+    const id = await begin();
+    const benId = newId();
+    await database.query(
+      "INSERT INTO member (id, email, name, password_hash, installation_owner) VALUES ($1, 'ben@b.example', 'Ben', '', true)",
+      [benId],
+    );
+    const ben = await signedIn(benId);
+    const sockets = [];
+    for (let n = 0; n < 4; n += 1) sockets.push(await beginPiece(await begin()));
+    const answer = await fetch(`${served.origin}/audiences/${id}/recipients?from=0`, { method: "PUT", headers: member, body: lines("a") });
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "1"]);
+    expect(await put(id, lines("a"), { as: ben })).toEqual({ status: 200, body: { recipients: 1 } });
+    for (let n = 0; n < 4; n += 1) sockets.push(await beginPiece(await begin(), ben));
+    expect(await put(id, lines("b"), { as: ben, from: "1" })).toMatchObject({ status: 503 });
+    for (const socket of sockets) socket.destroy();
+    await vi.waitFor(async () => expect(await put(id, lines("b"), { from: "1" })).toEqual({ status: 200, body: { recipients: 2 } }));
+  });
+
+  it("are answered before they were read, and a browser, which writes all of one first, gets the answer", async () => {
+    const piece = Array.from({ length: 40 }, () => Buffer.alloc(100_000, "x"));
+    const stranger = { cookie: "none" };
+    expect(await writeAll(served.port, `${headOf(newId(), stranger)}\r\ncontent-length: 4000000`, piece)).toMatch(/^HTTP\/1\.1 401 /);
+  });
+
   it("are refused beyond the bytes of a body and the recipients of a list", async () => {
     const id = await begin();
-    const raw = await served.raw(
-      `PUT /audiences/${id}/recipients?from=0 HTTP/1.1\r\nhost: ${served.origin.slice(7)}\r\norigin: ${served.origin}\r\n` +
-        `cookie: ${member["cookie"]}\r\ncontent-length: 5000001\r\nconnection: close\r\n\r\n`,
-    );
+    const raw = await served.raw(`${headOf(id)}\r\ncontent-length: 5000001\r\nconnection: close\r\n\r\n`);
     expect(raw).toMatch(/^HTTP\/1\.1 413 [^]*at most 5000000 bytes/);
     await put(id, lines("a", "b"));
     await database.query("UPDATE audience SET recipients = 499999 WHERE id = $1", [id]);

@@ -16,9 +16,11 @@ const mostBodyBytes = 5_000_000;
 const bodyMs = 55_000;
 /** Pieces that one process reads at a time, each of 5 MB at most. */
 const mostPieces = 8;
+/** Of those, pieces of one member, so that other members get their turn. */
+const mostOfMember = 4;
 
-/** How many pieces are being read or added, and the list and the member of each that is being added. */
-const underWay = () => once("recipient-pieces", () => ({ count: 0, adding: new Set<string>() }));
+/** A slot for each piece that is being read or added, and the list and the member of each that is being added. */
+const underWay = () => once("recipient-pieces", () => ({ slots: new Set<{ memberId: string }>(), adding: new Set<string>() }));
 
 /**
  * `PUT /audiences/{id}/recipients?from=…`, the body being lines of recipients (`lib/inputs/recipient-lines`): adds a piece of a file to a list that is being filled,
@@ -36,14 +38,16 @@ async function addPiece(request: IncomingMessage, response: ServerResponse, quer
     const message = "from must be the number of recipients that the list has before this piece.";
     return refuseCall(request, response, 400, message, [{ pointer: "/from", message }]);
   }
-  const pieces = underWay();
-  if (pieces.count >= mostPieces) return refuseBusy(request, response);
-  pieces.count += 1;
+  const { slots } = underWay();
+  const slot = { memberId: member.id };
+  const own = [...slots].filter(({ memberId }) => memberId === member.id);
+  if (slots.size >= mostPieces || own.length >= mostOfMember) return refuseBusy(request, response);
+  slots.add(slot);
   try {
     const body = await bytesOfCall(request, response, mostBodyBytes, bodyMs);
     if (body) await addAlone(request, response, { member, id, from: Number(from), body });
   } finally {
-    pieces.count -= 1;
+    slots.delete(slot);
   }
 }
 

@@ -12,10 +12,14 @@ export function asDeclared(_request: IncomingMessage, response: ServerResponse):
   response.setHeader("x-content-type-options", "nosniff");
 }
 
-/** A body that is not worth reading to the end once the answer is known (bytes). */
+/** A body that is read to the end so that the connection can be used again, once the answer is known (bytes). */
 const worthReading = 65_536;
+/** Bytes that are read of a body after its answer, before the connection is closed: more than any route takes. */
+const mostLeft = 11_000_000;
+/** Closes the connection once no more of the body came for so long (milliseconds). */
+const quietMs = 1_000;
 
-/** Writes JSON. What was not read of the request is not waited for: a large rest costs the connection instead. */
+/** Writes JSON at once, also while the body of the request is still on its way. A large rest of it costs the connection. */
 export function sendJson(
   request: IncomingMessage,
   response: ServerResponse,
@@ -24,15 +28,41 @@ export function sendJson(
   headers: Record<string, string> = {},
 ): void {
   const bytes = body instanceof Uint8Array ? body : Buffer.from(JSON.stringify(body));
-  if (!request.complete && !(Number(request.headers["content-length"] ?? Infinity) <= worthReading) && hasBody(request))
-    response.setHeader("connection", "close");
+  const isCut = !request.complete && hasBody(request);
+  const isLarge = isCut && !(Number(request.headers["content-length"] ?? Infinity) <= worthReading);
+  if (isLarge) response.setHeader("connection", "close");
   response.writeHead(status, {
     "content-type": "application/json; charset=utf-8",
     "content-length": bytes.length,
     "cache-control": "no-store",
     ...headers,
   });
-  response.end(request.method === "HEAD" ? undefined : bytes);
+  const content = request.method === "HEAD" ? undefined : bytes;
+  if (!isLarge && (!isCut || response.shouldKeepAlive)) response.end(content);
+  else {
+    if (content) response.write(content);
+    endBehindBody(request, response);
+  }
+}
+
+/**
+ * Ends an answer behind the body of its request, which is thrown away, as far as it comes. Closing the connection before would reset it, and a client that writes all of a body
+ * before it reads, as browsers do, would lose the answer (RFC 9112, 9.6).
+ */
+function endBehindBody(request: IncomingMessage, response: ServerResponse): void {
+  let left = mostLeft;
+  const end = () => {
+    clearTimeout(quiet);
+    request.off("data", onData).off("close", end);
+    response.end();
+  };
+  const onData = (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) end();
+    else quiet.refresh();
+  };
+  const quiet = setTimeout(end, quietMs);
+  request.on("data", onData).once("close", end).resume();
 }
 
 /** Refuses with one sentence. */

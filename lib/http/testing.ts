@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { isDeepStrictEqual } from "node:util";
@@ -84,6 +85,22 @@ function exchange(port: number, bytes: string): Promise<string> {
     socket.on("close", () => resolve(answer));
     socket.on("error", reject);
   });
+}
+
+/**
+ * Writes a request that is answered before its body is read, as browsers do: all of its body first, then it reads. Returns the answer. Throws where the connection breaks before.
+ */
+export async function writeAll(port: number, head: string, body: Iterable<Uint8Array>): Promise<string> {
+  const socket = connect(port, "127.0.0.1").on("error", () => undefined);
+  try {
+    socket.write(`${head}\r\n\r\n`, "latin1");
+    await once(socket, "readable");
+    for (const part of body)
+      await new Promise<void>((resolve, reject) => socket.write(part, (error) => (error ? reject(error) : resolve())));
+    return String(socket.read());
+  } finally {
+    socket.destroy();
+  }
 }
 
 interface Answered {

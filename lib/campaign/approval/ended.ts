@@ -2,7 +2,7 @@ import type { Sql } from "@/lib/database/sql";
 import { writerName, type Conflict } from "@/lib/inputs/answer";
 import { lastWriter } from "@/lib/verb/assert-current";
 import { ConflictError } from "@/lib/verb/errors";
-import { askedAgain } from "./open";
+import { voidBy } from "./open";
 
 /** How a request for approval stands, and its campaign. */
 interface Ended {
@@ -13,10 +13,10 @@ interface Ended {
   decidedAt: Date | null;
   /** Of the campaign. */
   revision: number;
+  endedAt: Date | null;
   editor: string | null;
-  editedAt: Date;
-  /** The campaign was changed when the request ended, or later. */
-  edited: boolean;
+  /** The change of the campaign that ended the request is its last one, so the editor made it. */
+  isLast: boolean;
 }
 
 interface Asked {
@@ -26,13 +26,13 @@ interface Asked {
 }
 
 /**
- * Makes the conflict of a member whose request for approval another member decided, withdrew, replaced or made void by a change of the draft. Undefined for one that is open,
- * that expired, or that ended because something else than the draft had changed.
+ * Makes the conflict of a member whose request for approval another member decided, withdrew, replaced, or made void by changing, archiving or sending the campaign. Undefined
+ * for one that is open, that expired, or that ended because something else than the campaign had changed.
  */
 export async function endedConflict(tx: Sql, asked: Asked): Promise<ConflictError | undefined> {
   const [ended] = await tx.query<Ended>(
-    `SELECT p.state, p.reason, d.name AS decider, p.decided_at AS "decidedAt", c.revision, m.name AS editor, c.updated_at AS "editedAt",
-       coalesce(c.updated_at >= p.ended_at, false) AS edited
+    `SELECT p.state, p.reason, d.name AS decider, p.decided_at AS "decidedAt", c.revision, p.ended_at AS "endedAt", m.name AS editor,
+       coalesce(c.updated_at = p.ended_at, false) AS "isLast"
      FROM approval p JOIN campaign c ON c.id = p.campaign_id LEFT JOIN member d ON d.id = p.decided_by LEFT JOIN member m ON m.id = c.updated_by
      WHERE p.id = $1`,
     [asked.id],
@@ -40,29 +40,47 @@ export async function endedConflict(tx: Sql, asked: Asked): Promise<ConflictErro
   const deed = ended && (await deedOf(tx, ended, asked));
   if (!deed) return undefined;
   const { by, at, did } = deed;
-  const message = `${by} ${did} in the meantime. Load the page again to see its status.`;
+  const message = `${did} in the meantime. Load the page again to see its status.`;
   return new ConflictError({ revision: ended.revision, by, at, theirs: { state: ended.state } }, { pointer: "", message });
 }
 
-async function deedOf(
-  tx: Sql,
-  { state, reason, decider, decidedAt, editor, editedAt, edited }: Ended,
-  { campaignId, serviceId }: Asked,
-): Promise<(Pick<Conflict, "by" | "at"> & { did: string }) | undefined> {
+/** Who ended a request, when, and what they did, as the start of a sentence. */
+type Deed = Pick<Conflict, "by" | "at"> & { did: string };
+
+async function deedOf(tx: Sql, ended: Ended, { campaignId, serviceId }: Asked): Promise<Deed | undefined> {
+  const { state, reason, decider, decidedAt } = ended;
   const decided = { by: writerName(decider, true), at: decidedAt?.toISOString() ?? null };
   const asker = () => lastWriter(tx, { action: "campaign.ask", serviceId, entity: campaignId });
   switch (state) {
     case "approved":
     case "used":
-      return { ...decided, did: "approved this request" };
+      return deedBy(decided, "approved this request");
     case "declined":
-      return { ...decided, did: "declined this request" };
+      return deedBy(decided, "declined this request");
     case "withdrawn":
-      return { ...(await asker()), did: "withdrew this request" };
+      return deedBy(await asker(), "withdrew this request");
     case "void":
-      if (reason === askedAgain) return { ...(await asker()), did: "requested approval again" };
-      return edited ? { by: writerName(editor, true), at: editedAt.toISOString(), did: "changed this message" } : undefined;
+      return reason === voidBy.askedAgain ? deedBy(await asker(), "requested approval again") : changeOf(ended);
     default:
       return undefined;
   }
+}
+
+function deedBy({ by, at }: Pick<Conflict, "by" | "at">, did: string): Deed {
+  return { by, at, did: `${by} ${did}` };
+}
+
+/** What a member did to a campaign by which its request became void, and to what of it. */
+const changes = new Map<string | null, [did: string, what: string]>([
+  [voidBy.changed, ["changed", "message"]],
+  [voidBy.archived, ["archived", "campaign"]],
+  [voidBy.ordered, ["sent or scheduled", "message"]],
+]);
+
+/** Names no one where the campaign was changed again since, by a new name for one: only its last editor is stored. */
+function changeOf({ reason, endedAt, editor, isLast }: Ended): Deed | undefined {
+  const [did, what] = changes.get(reason) ?? [];
+  if (did === undefined) return undefined;
+  const by = writerName(isLast ? editor : null, true);
+  return { by, at: endedAt?.toISOString() ?? null, did: isLast ? `${by} ${did} this ${what}` : `This ${what} was ${did}` };
 }

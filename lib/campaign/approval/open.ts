@@ -36,8 +36,13 @@ export async function endApproval(
   );
 }
 
-/** Why a request is void whose draft approval was requested for once more. */
-export const askedAgain = "Approval was requested again.";
+/** Why a request is void that a member made so: the member asked once more, changed or archived the draft, or ordered it without the approval. */
+export const voidBy = {
+  askedAgain: "Approval was requested again.",
+  changed: "The draft was changed.",
+  archived: "The draft was archived.",
+  ordered: "The message was sent in a way that needs no approval.",
+} as const;
 
 /** When a send needs a second person, and for how many hours what was approved can be sent. */
 export interface KeptRules extends ApprovalRules {

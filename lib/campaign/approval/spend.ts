@@ -1,7 +1,7 @@
 import type { Sql } from "@/lib/database/sql";
 import { needsApproval, whyApproval } from "@/lib/policy/approval";
 import { differenceOf, type Subject } from "@/lib/plan/subject";
-import { lockRules, endApproval, openApproval } from "./open";
+import { endApproval, lockRules, openApproval, voidBy } from "./open";
 import { sealed } from "./subject";
 
 /** What an order may go out with: an approval, or none where it needs none; or why it may not, which the caller throws once the transaction is committed. */
@@ -28,7 +28,7 @@ export async function spendApproval(tx: Sql, { serviceId, campaignId, subject }:
     return { approvalId: open.id };
   }
   if (!needsApproval(rules, send)) {
-    if (campaignId !== null && open) await endApproval(tx, campaignId, "void", "The message was sent in a way that needs no approval.");
+    if (campaignId !== null && open) await endApproval(tx, campaignId, "void", voidBy.ordered);
     return { approvalId: null };
   }
   if (!open || campaignId === null) return { refused: `Ask for approval first: ${whyApproval(rules, send)}.` };

@@ -171,7 +171,7 @@ describe("templates as files, with other writers,", () => {
     expect(await clarion(["templates", "publish", dir])).toMatchObject({
       status: 1,
       out: expect.stringMatching(
-        /^refused {2}shop\/raced {2}Another member changed the draft\..*\n {2}It was changed by Maya on .* UTC\. Pull it first, or publish with --force\.$/,
+        /^refused {2}shop\/raced {2}Maya changed the draft\..*\n {2}It was changed by Maya on .* UTC\. Pull it first, or publish with --force\.$/,
       ) as string,
     });
     vi.restoreAllMocks();

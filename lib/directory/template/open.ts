@@ -21,8 +21,8 @@ export interface VersionRow {
   parent: number | null;
 }
 
-/** A template as its page opens it. */
-export interface OpenTemplate {
+/** A template without what it says. */
+export interface TemplateFacts {
   id: string;
   serviceId: string;
   appid: string;
@@ -31,14 +31,18 @@ export interface OpenTemplate {
   tags: string[];
   published: number | null;
   archived: boolean;
+  /** Of the draft, also while there is none: what the next save names. */
+  revision: number;
+}
+
+/** A template as its page opens it. */
+export interface OpenTemplate extends TemplateFacts {
   /** Its draft; null where nothing was changed since the version `parent`, and where it cannot be read. */
   draft: { content: string; by: string | null; at: string } | null;
   /** Why the draft that is stored cannot be read, or else the version that is published, in a sentence. A save, or publishing, replaces it. */
   unreadable: string | undefined;
   /** What the published version says, as the content of a draft: JSON text; null where there is none, and where it cannot be read. */
   publishedContent: string | null;
-  /** Of the draft, also while there is none: what the next save names. */
-  revision: number;
   /** The latest first, at most 100. */
   versions: VersionRow[];
 }
@@ -54,13 +58,7 @@ export function stateOf({ archived, published, draft }: Pick<OpenTemplate, "arch
 
 /** One template with its draft and its history, archived or not. Throws `NotFoundError`. */
 export const openTemplate = view("template.read", idSchema, serviceOfTemplate, async ({ sql }, { id }): Promise<OpenTemplate> => {
-  const [row] = await sql.query<
-    Omit<OpenTemplate, "draft" | "unreadable" | "publishedContent" | "versions"> & {
-      content: string | null;
-      by: string | null;
-      at: Date | null;
-    }
-  >(
+  const [row] = await sql.query<TemplateFacts & { content: string | null; by: string | null; at: Date | null }>(
     `SELECT t.id, a.service_id AS "serviceId", a.appid, t.template_id AS "templateId", t.name, coalesce(t.tags, '{}') AS tags, t.published, t.archived_at IS NOT NULL AS archived,
        coalesce(d.revision, 0) AS revision, d.content, m.name AS by, d.updated_at AS at
      FROM template t JOIN app a ON a.id = t.app_id LEFT JOIN template_draft d ON d.template_id = t.id LEFT JOIN member m ON m.id = d.updated_by WHERE t.id = $1`,

@@ -21,6 +21,7 @@ describe.each(testDatabases())("publishing drafts on $name", ({ open }) => {
   const as = { actor: testOwner() };
   beforeAll(async () => {
     database = await open();
+    await database.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, 'maya@a.example', 'Maya', '')", [as.actor.id]);
     ({ id: serviceId } = await createService(as, { name: "Shop" }));
     ({ id: appId } = await createApp(as, { serviceId, appid: "shop", name: "Shop" }));
   }, 120_000);
@@ -29,7 +30,7 @@ describe.each(testDatabases())("publishing drafts on $name", ({ open }) => {
   const saying = (text: string) => JSON.stringify({ blocks: { android: { text } }, parameters: [], samples: [], languages: [] });
   const refusalOf = (call: Promise<unknown>) => call.catch((thrown: unknown) => thrown);
 
-  it("answers an earlier publish request that the draft was published, for any expected version", async () => {
+  it("answers an earlier publish request with who published or changed the draft since, which may be the same member in another tab", async () => {
     const { id } = await createTemplate(as, { appId, templateId: "twice", name: "Twice", content: saying("Hello") });
     await publishDraft(as, { id, revision: 1, expectedPublished: null });
     // A page that follows what is published expects the version of whoever was faster.
@@ -40,7 +41,7 @@ describe.each(testDatabases())("publishing drafts on $name", ({ open }) => {
         problems: [
           {
             pointer: "/revision",
-            message: "Another member published version 1 in the meantime, and the draft has no changes since. Review that version.",
+            message: "Maya published version 1 in the meantime, and the draft has no changes since. Review that version.",
           },
         ],
       });
@@ -50,7 +51,7 @@ describe.each(testDatabases())("publishing drafts on $name", ({ open }) => {
     });
     await saveTemplate(as, { id, revision: 2, content: saying("Hi") });
     expect(await refusalOf(publishDraft(as, { id, revision: 1, expectedPublished: 1 }))).toMatchObject({
-      message: "Another member changed the draft. Review it, then publish.",
+      message: "Maya changed the draft. Review it, then publish.",
     });
     expect(await publishDraft(as, { id, revision: 3, expectedPublished: 1 })).toEqual({ version: 2 });
   });

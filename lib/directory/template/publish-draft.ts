@@ -44,7 +44,7 @@ export const publishDraft = verb(
         draft.content === null
           ? `published version ${template.published} in the meantime, and the draft has no changes since. Review that version.`
           : "changed the draft. Review it, then publish.";
-      throw await draftConflict(tx, id, (who) => ({ pointer: "/revision", message: `${who} ${happened}` }));
+      throw await draftConflict(tx, id, (by) => ({ pointer: "/revision", message: `${by} ${happened}` }));
     }
     if (!draft || draft.content === null) refuse("There is nothing to publish: the draft has no changes since the last version.");
     const { templateId, published, archived } = template;

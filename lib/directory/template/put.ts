@@ -118,9 +118,9 @@ async function standingOf(sql: Sql, known: NamedTemplate, { name, tags }: Writte
 
 async function createdMeanwhile(tx: Sql, { appid, templateId }: Written): Promise<ConflictError> {
   const found = await findNamed(tx, appid, templateId);
-  return draftConflict(tx, found?.id ?? newId(), (who) => ({
+  return draftConflict(tx, found?.id ?? newId(), (by) => ({
     pointer: "/templateId",
-    message: `${who} created “${templateId}” at the same time. Read it, then write again.`,
+    message: `${by} created “${templateId}” at the same time. Read it, then write again.`,
   }));
 }
 
@@ -133,8 +133,8 @@ async function changedMeanwhile(
 ): Promise<ConflictError> {
   const found = await findNamed(tx, appid, templateId);
   const when = found?.at ? ` on ${minuteOf(found.at)}` : "";
-  return draftConflict(tx, id, (who) => {
-    const changed = found?.draft == null ? "It was published or discarded in the meantime" : `${found.by ?? who} changed it${when}`;
+  return draftConflict(tx, id, (by) => {
+    const changed = found?.draft == null ? "It was published or discarded in the meantime" : `${by} changed it${when}`;
     return { pointer: "/revision", message: `The draft is now at revision ${now}, not ${revision}. ${changed}. Read it again.` };
   });
 }

@@ -6,6 +6,7 @@ import { isSendable } from "@/lib/interface/text";
 import { NotFoundError } from "@/lib/verb/errors";
 import { view } from "@/lib/verb/view";
 import { serviceOfAppid } from "../app/service-of";
+import type { TemplateFacts } from "./open";
 import { assertReadableDraft } from "./stored";
 import { publishedVersion } from "./version-content";
 
@@ -33,16 +34,7 @@ export interface TemplateDocument {
 }
 
 /** A template with its draft, by the name that programs give it. */
-export interface NamedTemplate {
-  id: string;
-  serviceId: string;
-  appid: string;
-  templateId: string;
-  name: string;
-  tags: string[];
-  published: number | null;
-  archived: boolean;
-  revision: number;
+export interface NamedTemplate extends TemplateFacts {
   draft: string | null;
   /** Of the draft. */
   by: string | null;
