@@ -8,6 +8,11 @@ type Found = Promise<string | undefined>;
 
 // Here: what rooms ask for that may not import the room of the subject. Otherwise a subject has its own.
 
+/** What concerns no service. */
+export function noService(): null {
+  return null;
+}
+
 /** A service that an input names; undefined when there is none. */
 export async function serviceNamed(sql: Sql, { serviceId }: { serviceId: string }): Found {
   return isId(serviceId) ? only(await sql.query<Row>(`SELECT id AS "serviceId" FROM service WHERE id = $1`, [serviceId])) : undefined;

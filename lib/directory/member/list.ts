@@ -5,7 +5,7 @@ import { isSendable } from "@/lib/interface/text";
 import { can } from "@/lib/policy/can";
 import type { Role } from "@/lib/policy/roles";
 import { pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
-import { serviceNamed } from "@/lib/verb/service-of";
+import { noService, serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 
 /** An account in a list. */
@@ -72,11 +72,8 @@ export const listMembers = view(
 );
 
 /** All accounts of the installation, those without a role too: 50 a page, by name by default. */
-export const listAccounts = view(
-  "member.disable",
-  listAccountsSchema,
-  () => null,
-  async ({ sql }, asked): Promise<PageOf<MemberRow>> => read(sql, null, asked),
+export const listAccounts = view("member.disable", listAccountsSchema, noService, async ({ sql }, asked): Promise<PageOf<MemberRow>> =>
+  read(sql, null, asked),
 );
 
 async function read(sql: Sql, serviceId: string | null, { text, sort, after, before }: Asked): Promise<PageOf<MemberRow>> {
