@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
 import { isSendable } from "@/lib/interface/text";
 import { mostCounted, pageInput } from "@/lib/inputs/page";
@@ -61,11 +62,7 @@ export interface CampaignDetail extends CampaignRow {
   draft: string;
 }
 
-interface Row extends Omit<CampaignRow, "updatedAt" | "startsAt" | "startedAt"> {
-  updatedAt: Date;
-  startsAt: Date | null;
-  startedAt: Date | null;
-}
+type Row = WithDates<CampaignRow, "updatedAt" | "startsAt" | "startedAt">;
 
 const columns = `c.id, c.name, a.name AS "appName", c.state, c.revision, c.updated_at AS "updatedAt", m.name AS "updatedBy", c.starts_at AS "startsAt", c.started_at AS "startedAt", o.name AS "orderedBy",
   c.timezone, c.transid, c.requests, c.answered, c.refused, c.recipients, c.problem, c.stalled,
@@ -129,7 +126,7 @@ export const listCampaigns = view(
 async function withCounts(sql: Sql, rows: readonly Row[]): Promise<CampaignResult[]> {
   const sent = rows.filter(({ transid }) => transid !== null).map(({ id }) => id);
   const counts = await countsOfCampaigns(sql, sent);
-  return rows.map((row) => ({ ...told(row), counts: counts.get(row.id) ?? { ...zero } }));
+  return rows.map((row) => ({ ...isoTimes(row), counts: counts.get(row.id) ?? { ...zero } }));
 }
 
 /** Rows behind the place $4 and $5, if it is given. */
@@ -153,15 +150,6 @@ export const findCampaign = view(
       serviceId,
     ]);
     if (!row) throw new NotFoundError();
-    return { ...told(row), serviceId, draft: row.draft };
+    return { ...isoTimes(row), serviceId };
   },
 );
-
-function told<R extends Row>({ updatedAt, startsAt, startedAt, ...row }: R) {
-  return {
-    ...row,
-    updatedAt: updatedAt.toISOString(),
-    startsAt: startsAt?.toISOString() ?? null,
-    startedAt: startedAt?.toISOString() ?? null,
-  };
-}

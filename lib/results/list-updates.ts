@@ -1,3 +1,4 @@
+import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
 import { mostCounted } from "@/lib/inputs/page";
 import { listUpdatesSchema, mostReplayed, parkedAtSchema, parkedWithinSchema, type UpdateState } from "@/lib/inputs/update-list";
@@ -28,12 +29,7 @@ export interface UpdateRow {
 }
 
 /** An update as the database has it. */
-export interface UpdateRead extends Omit<UpdateRow, "state" | "createdAt" | "sentAt" | "nextAt"> {
-  state: string;
-  createdAt: Date;
-  sentAt: Date | null;
-  nextAt: Date | null;
-}
+export type UpdateRead = WithDates<Omit<UpdateRow, "state">, "createdAt" | "sentAt" | "nextAt"> & { state: string };
 
 /** A list of updates. */
 export interface UpdatePage extends PageOf<UpdateRow> {
@@ -104,13 +100,10 @@ async function lastSearched(sql: Sql, serviceId: string, state: string): Promise
 }
 
 /** An update as it is shown. */
-export function shownUpdate({ state, createdAt, sentAt, nextAt, ...row }: UpdateRead): UpdateRow {
+export function shownUpdate({ state, ...row }: UpdateRead): UpdateRow {
   return {
-    ...row,
+    ...isoTimes(row),
     state: state === "pending" ? (row.attempts > 0 ? "retrying" : "waiting") : state === "sent" ? "sent" : "parked",
-    createdAt: createdAt.toISOString(),
-    sentAt: sentAt?.toISOString() ?? null,
-    nextAt: nextAt?.toISOString() ?? null,
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
 import type { DeliveryState } from "@/lib/interface/delivery-state";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
@@ -34,17 +35,12 @@ export interface DeliveryRow {
 }
 
 /** A delivery as the database has it. */
-export interface DeliveryRead extends Omit<
-  DeliveryRow,
-  "queuedAt" | "submittedAt" | "deliveredAt" | "readAt" | "updatedAt" | "interaction" | "updates" | "kind" | "transid"
+export interface DeliveryRead extends WithDates<
+  Omit<DeliveryRow, "interaction" | "updates" | "kind" | "transid">,
+  "queuedAt" | "submittedAt" | "deliveredAt" | "readAt" | "updatedAt"
 > {
   messageId: string;
   kind: DeviceKind | "";
-  queuedAt: Date;
-  submittedAt: Date | null;
-  deliveredAt: Date | null;
-  readAt: Date | null;
-  updatedAt: Date;
   button: string | null;
   reply: string | null;
 }
@@ -109,22 +105,13 @@ export async function withUpdates(sql: Sql, deliveries: readonly DeliveryRead[])
 }
 
 function shown(read: DeliveryRead, updates: DeliveryRow["updates"]): DeliveryRow {
-  const { messageId, button, reply, kind, queuedAt, submittedAt, deliveredAt, readAt, updatedAt, ...rest } = read;
+  const { messageId, button, reply, kind, ...rest } = read;
   const interaction = { ...(button === null ? {} : { button }), ...(reply === null ? {} : { reply }) };
   return {
-    ...rest,
+    ...isoTimes(rest),
     transid: messageId,
     kind: kind === "" ? null : kind,
-    queuedAt: queuedAt.toISOString(),
-    submittedAt: iso(submittedAt),
-    deliveredAt: iso(deliveredAt),
-    readAt: iso(readAt),
-    updatedAt: updatedAt.toISOString(),
     interaction: Object.keys(interaction).length === 0 ? null : interaction,
     updates,
   };
-}
-
-function iso(date: Date | null): string | null {
-  return date?.toISOString() ?? null;
 }

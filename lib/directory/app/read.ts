@@ -1,3 +1,4 @@
+import { isoTimes } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
 import { masked, type Description } from "@/lib/describe/description";
 import { providers } from "@/lib/describe/providers";
@@ -86,11 +87,8 @@ async function credentialsOf(sql: Sql, appId: string): Promise<CredentialRow[]> 
       provider,
       revision,
       settings: masked(what, settings),
-      refusedSince: flaggedAt?.toISOString() ?? null,
+      ...isoTimes({ refusedSince: flaggedAt, checkedAt, workedAt, expiresAt }),
       refusedFor: flaggedAt && (flagReason ?? ""),
-      checkedAt: checkedAt?.toISOString() ?? null,
-      workedAt: workedAt?.toISOString() ?? null,
-      expiresAt: expiresAt?.toISOString() ?? null,
       devices: await countDevices(sql, appId, kinds),
       circuits: circuits.filter((one) => one.provider === provider),
       quota: provider === "fcm" && (checkedAt ?? workedAt) ? await quotaOf(sql, settings) : null,

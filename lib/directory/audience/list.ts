@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
 import { idSchema } from "@/lib/inputs/id";
 import { DESTINATIONS } from "@/lib/interface/limits";
@@ -14,11 +15,7 @@ import { summarySchema, type AudienceRow, type OpenAudience } from "./rows";
 
 const most = 500;
 
-interface Row extends Omit<AudienceRow, "createdAt" | "kinds" | "parameters"> {
-  createdAt: Date;
-  removed: boolean;
-  summary: unknown;
-}
+type Row = WithDates<Omit<AudienceRow, "kinds" | "parameters">, "createdAt"> & { removed: boolean; summary: unknown };
 
 const select = `SELECT a.id, a.service_id AS "serviceId", a.name, a.test, a.recipients, a.revision, a.summary, a.created_at AS "createdAt", a.removed_at IS NOT NULL AS removed, m.name AS "createdBy"
   FROM audience a LEFT JOIN member m ON m.id = a.created_by`;
@@ -106,10 +103,8 @@ export async function readRecipients(sql: Sql, id: string, from: number, limit: 
   );
 }
 
-function told({ id, serviceId, name, test, recipients, revision, createdBy, ...row }: Row): {
-  row: AudienceRow;
-  widest: PlannedRecipient[];
-} {
-  const { widest, ...rest } = summarySchema.parse(row.summary);
-  return { row: { id, serviceId, name, test, recipients, revision, createdBy, ...rest, createdAt: row.createdAt.toISOString() }, widest };
+function told(found: Row): { row: AudienceRow; widest: PlannedRecipient[] } {
+  const { summary, removed: _, ...row } = found;
+  const { widest, ...rest } = summarySchema.parse(summary);
+  return { row: { ...isoTimes(row), ...rest }, widest };
 }

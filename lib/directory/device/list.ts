@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isId } from "@/lib/database/id";
+import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
 import { isSendable } from "@/lib/interface/text";
 import { mostCounted, pageInput } from "@/lib/inputs/page";
@@ -87,7 +88,7 @@ async function devicesOf({ sql, serviceId }: GivenView, filter: z.output<typeof 
     { after, before, limit: Math.min(Math.max(filter.limit ?? 50, 1), mostRows) },
     undefined,
     ({ place, back, limit }) =>
-      sql.query<Omit<DeviceRow, "lastSeenAt"> & { lastSeenAt: Date }>(
+      sql.query<WithDates<DeviceRow, "lastSeenAt">>(
         // A page of each app, by the index that has its devices in order; of those the page of all. However many devices there are, no others are read.
         back
           ? `${search} SELECT ${columns} FROM app a CROSS JOIN LATERAL (
@@ -110,5 +111,5 @@ async function devicesOf({ sql, serviceId }: GivenView, filter: z.output<typeof 
       return counted[0]?.n ?? 0;
     },
   );
-  return { ...page, rows: page.rows.map((row) => ({ ...row, lastSeenAt: row.lastSeenAt.toISOString() })) };
+  return { ...page, rows: page.rows.map(isoTimes) };
 }

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import { seenBounds, registeredDevicesSchema, type DeviceState } from "@/lib/inputs/registered-devices";
 import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
 import { normalId } from "@/lib/interface/recipient-id";
@@ -33,10 +34,7 @@ export interface RegisteredDevice {
   lastSeenAt: string;
 }
 
-interface Row extends Omit<RegisteredDevice, "createdAt" | "lastSeenAt"> {
-  createdAt: Date;
-  lastSeenAt: Date;
-}
+type Row = WithDates<RegisteredDevice, "createdAt" | "lastSeenAt">;
 
 type Filter = z.output<typeof registeredDevicesSchema>;
 
@@ -148,8 +146,5 @@ async function registeredIn({ sql, serviceId }: GivenView, { sort, after, before
       return counted[0]?.n ?? 0;
     },
   );
-  return {
-    ...page,
-    rows: page.rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString(), lastSeenAt: row.lastSeenAt.toISOString() })),
-  };
+  return { ...page, rows: page.rows.map(isoTimes) };
 }

@@ -1,3 +1,4 @@
+import { isoTimes } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
 import { listMediaSchema } from "@/lib/inputs/media";
 import { mostCounted } from "@/lib/inputs/page";
@@ -6,7 +7,7 @@ import type { PictureFacts } from "@/lib/media/accepted";
 import { pageOf, type PageOf } from "@/lib/verb/page-of";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
-import { mediaColumns, told, type MediaRow, type ReadRow } from "./rows";
+import { mediaColumns, type MediaRow, type ReadRow } from "./rows";
 import { countUses } from "./used-by";
 
 /** A picture in a list. */
@@ -52,7 +53,7 @@ export const listMedia = view(
             serviceId,
             page.rows.map(({ sha256 }) => sha256),
           );
-    return { ...page, rows: page.rows.map((row) => ({ ...told(row), uses: uses.get(row.sha256) ?? 0 })) };
+    return { ...page, rows: page.rows.map((row) => ({ ...isoTimes(row), uses: uses.get(row.sha256) ?? 0 })) };
   },
 );
 

@@ -1,3 +1,4 @@
+import type { WithDates } from "@/lib/database/iso-times";
 import type { MediaType } from "@/lib/media/accepted";
 import type { MediaFile } from "@/lib/media/address";
 
@@ -18,12 +19,7 @@ export interface MediaRow extends MediaFile {
 }
 
 /** A row as it is read; see {@link mediaColumns}. */
-export type ReadRow = Omit<MediaRow, "createdAt"> & { createdAt: Date };
+export type ReadRow = WithDates<MediaRow, "createdAt">;
 
 /** What is read of a row of `media`, named d, with the member who made it, named m. */
 export const mediaColumns = `d.id, d.sha256, d.type, d.name, d.bytes, d.width, d.height, d.animated, d.created_at AS "createdAt", m.name AS "createdBy"`;
-
-/** A row as it is returned. */
-export function told({ createdAt, ...row }: ReadRow): MediaRow {
-  return { ...row, createdAt: createdAt.toISOString() };
-}

@@ -1,6 +1,7 @@
 import { memberIdOf } from "@/lib/auth/member";
 import { config } from "@/lib/config/config";
 import { isId, newId } from "@/lib/database/id";
+import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
 import { idSchema } from "@/lib/inputs/id";
 import { inviteSchema } from "@/lib/inputs/member";
@@ -80,12 +81,12 @@ export const listInvitations = view(
   z.object({ serviceId: z.string() }),
   serviceNamed,
   async ({ sql, serviceId }): Promise<InvitationRow[]> => {
-    const rows = await sql.query<Omit<InvitationRow, "expiresAt"> & { expiresAt: Date }>(
+    const rows = await sql.query<WithDates<InvitationRow, "expiresAt">>(
       `SELECT i.id, i.email, i.role::text AS role, i.may_send AS "maySend", i.may_approve AS "mayApprove", m.name AS by, i.expires_at AS "expiresAt"
        FROM invitation i LEFT JOIN member m ON m.id = i.created_by WHERE i.service_id = $1 AND ${invitationWorks} ORDER BY i.id DESC LIMIT ${mostOpen}`,
       [serviceId],
     );
-    return rows.map((row) => ({ ...row, expiresAt: row.expiresAt.toISOString() }));
+    return rows.map(isoTimes);
   },
 );
 

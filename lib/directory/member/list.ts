@@ -1,3 +1,4 @@
+import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
 import { listAccountsSchema, listMembersSchema, type memberSorts } from "@/lib/inputs/member";
 import { mostCounted } from "@/lib/inputs/page";
@@ -30,10 +31,7 @@ export interface MemberRow {
   seenAt: string | null;
 }
 
-interface Row extends Omit<MemberRow, "seenAt"> {
-  seenAt: Date | null;
-  key: string;
-}
+type Row = WithDates<MemberRow, "seenAt"> & { key: string };
 type Sort = (typeof memberSorts)[number];
 interface Asked {
   text?: string | undefined;
@@ -109,8 +107,7 @@ async function read(sql: Sql, serviceId: string | null, { text, sort, after, bef
   return { ...page, rows: page.rows.map(told) };
 }
 
-function told(row: Row): MemberRow {
-  const { id, name, email, role, revision, maySend, mayApprove, installationOwner, disabled, secondFactor, services } = row;
-  const seenAt = row.seenAt?.toISOString() ?? null;
-  return { id, name, email, role, revision, maySend, mayApprove, installationOwner, disabled, secondFactor, services, seenAt };
+function told(found: Row): MemberRow {
+  const { key: _, ...row } = found;
+  return isoTimes(row);
 }

@@ -1,4 +1,5 @@
 import { isId } from "@/lib/database/id";
+import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
 import { idSchema } from "@/lib/inputs/id";
 import { mostCounted } from "@/lib/inputs/page";
@@ -21,11 +22,7 @@ export interface Receipt {
   finishedAt: string | null;
 }
 
-interface Row extends Omit<Receipt, "counts" | "createdAt" | "finishedAt"> {
-  counts: unknown;
-  createdAt: Date;
-  finishedAt: Date | null;
-}
+type Row = WithDates<Omit<Receipt, "counts">, "createdAt" | "finishedAt"> & { counts: unknown };
 
 const pageRows = 50;
 const select = `SELECT e.id, e.service_id AS "serviceId", e.pseudonym, e.counts, m.name AS "createdBy", e.created_at AS "createdAt", e.finished_at AS "finishedAt"
@@ -66,13 +63,8 @@ export const readErasure = view("person.erase", idSchema, serviceOfErasure, asyn
   return told(row);
 });
 
-function told({ counts, createdAt, finishedAt, ...row }: Row): Receipt {
-  return {
-    ...row,
-    counts: countsSchema.parse(counts),
-    createdAt: createdAt.toISOString(),
-    finishedAt: finishedAt?.toISOString() ?? null,
-  };
+function told({ counts, ...row }: Row): Receipt {
+  return { ...isoTimes(row), counts: countsSchema.parse(counts) };
 }
 
 /** The service of the receipt of a removal; undefined when there is no such receipt. */

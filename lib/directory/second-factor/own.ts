@@ -1,5 +1,6 @@
 import { memberIdOf } from "@/lib/auth/member";
 import { relyingParty } from "@/lib/auth/passkey";
+import { isoTimes } from "@/lib/database/iso-times";
 import { nothingSchema } from "@/lib/inputs/nothing";
 import { refuse } from "@/lib/verb/errors";
 import { noService } from "@/lib/verb/service-of";
@@ -34,11 +35,7 @@ export const readOwnFactors = view("member.changeSecondFactor", nothingSchema, n
   const passkeys = await sql.prisma.passkey.findMany({ where: { memberId }, orderBy: { id: "asc" }, select });
   return {
     appSince: app?.createdAt.toISOString() ?? null,
-    passkeys: passkeys.map(({ createdAt, usedAt, ...passkey }) => ({
-      ...passkey,
-      createdAt: createdAt.toISOString(),
-      usedAt: usedAt?.toISOString() ?? null,
-    })),
+    passkeys: passkeys.map(isoTimes),
     codesLeft: await sql.prisma.recoveryCode.count({ where: { memberId } }),
     passkeysPossible: relyingParty() !== undefined,
   };

@@ -1,3 +1,4 @@
+import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import { database } from "@/lib/database/sql";
 import { listServicesSchema } from "@/lib/inputs/service";
 import { mostCounted } from "@/lib/inputs/page";
@@ -17,7 +18,7 @@ export interface ServiceRow extends Pick<OwnService, "id" | "name" | "sandbox" |
   lastUsedAt: string | null;
 }
 
-type Read = Omit<ServiceRow, "role" | "lastUsedAt"> & { lastUsedAt: Date | null };
+type Read = WithDates<Omit<ServiceRow, "role">, "lastUsedAt">;
 
 const pageRows = 50;
 const byName: SortKey<Read> = { of: ({ name }) => name, fits: /^.{1,400}$/su };
@@ -62,8 +63,7 @@ export async function listServicePage(
   return {
     ...page,
     rows: page.rows.map((row) => ({
-      ...row,
-      lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+      ...isoTimes(row),
       role: actor.installationOwner ? ("owner" as const) : (actor.services[row.id]?.role ?? "viewer"),
     })),
   };

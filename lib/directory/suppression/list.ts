@@ -1,3 +1,4 @@
+import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import { mostCounted } from "@/lib/inputs/page";
 import { listSuppressionsSchema, type SuppressionKind } from "@/lib/inputs/suppression";
 import { normalId } from "@/lib/interface/recipient-id";
@@ -41,7 +42,7 @@ export const listSuppressions = view(
       undefined,
       ({ place, back, limit }) => {
         const values = [...given, place?.id ?? null, limit];
-        return sql.query<Omit<SuppressionRow, "createdAt"> & { createdAt: Date }>(
+        return sql.query<WithDates<SuppressionRow, "createdAt">>(
           back
             ? `${select} AND ($3::uuid IS NULL OR s.id > $3) ORDER BY s.id LIMIT $4`
             : `${select} AND ($3::uuid IS NULL OR s.id < $3) ORDER BY s.id DESC LIMIT $4`,
@@ -56,6 +57,6 @@ export const listSuppressions = view(
         return counted[0]?.n ?? 0;
       },
     );
-    return { ...page, rows: page.rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })) };
+    return { ...page, rows: page.rows.map(isoTimes) };
   },
 );

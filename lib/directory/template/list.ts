@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
 import { mostCounted, pageInput } from "@/lib/inputs/page";
 import { platforms, type Platform } from "@/lib/interface/device-kinds";
@@ -34,7 +35,7 @@ export interface TemplateRow {
   lastUsedAt: string | null;
 }
 
-type Row = Omit<TemplateRow, "publishedAt" | "uses" | "lastUsedAt"> & { publishedAt: Date | null };
+type Row = WithDates<Omit<TemplateRow, "uses" | "lastUsedAt">, "publishedAt">;
 /** A template where use sorts. */
 type UsedRow = Row & { uses: number };
 
@@ -141,8 +142,7 @@ async function withUse(sql: Sql, rows: readonly Row[]): Promise<TemplateRow[]> {
   );
   const useOf = new Map(found.map((one) => [one.id, one]));
   return rows.map((row) => ({
-    ...row,
-    publishedAt: row.publishedAt?.toISOString() ?? null,
+    ...isoTimes(row),
     uses: useOf.get(row.id)?.uses ?? 0,
     lastUsedAt: useOf.get(row.id)?.lastAt.toISOString() ?? null,
   }));
