@@ -111,13 +111,10 @@ export const listCampaigns = view(
           ? sql.query<Row>(up ? ascending("lower(c.name)", "lower($4::text)") : descending("lower(c.name)", "lower($4::text)"), [...values])
           : sql.query<Row>(up ? ascending("c.updated_at", millisecond) : descending("c.updated_at", millisecond), [...values]);
       },
-      async () => {
-        const counted = await sql.query<{ n: number }>(
-          `SELECT count(*)::int AS n FROM (SELECT 1 FROM campaign c WHERE ${fitting} LIMIT ${mostCounted + 1}) x`,
-          [...filter],
-        );
-        return counted[0]?.n ?? 0;
-      },
+      () =>
+        sql.query<{ n: number }>(`SELECT count(*)::int AS n FROM (SELECT 1 FROM campaign c WHERE ${fitting} LIMIT ${mostCounted + 1}) x`, [
+          ...filter,
+        ]),
     );
     return { ...page, rows: await withCounts(sql, page.rows) };
   },

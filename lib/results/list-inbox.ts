@@ -71,13 +71,11 @@ export const listInbox = view(
             : `SELECT ${columns} FROM inbox_update WHERE service_id = $1 AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
           [serviceId, place?.id ?? null, limit],
         ),
-      async () => {
-        const [counted] = await sql.query<{ n: number }>(
+      () =>
+        sql.query<{ n: number }>(
           `SELECT count(*)::int AS n FROM (SELECT 1 FROM inbox_update WHERE service_id = $1 LIMIT ${mostCounted + 1}) x`,
           [serviceId],
-        );
-        return counted?.n ?? 0;
-      },
+        ),
     );
     const masked = !can(actor, "values.read", serviceId).ok;
     return {

@@ -78,13 +78,10 @@ export const listUpdates = view(
             : `SELECT ${updateColumns} ${fromUpdates} WHERE ${fitting} AND ($8::uuid IS NULL OR u.id < $8) ORDER BY u.id DESC LIMIT $9`,
           [...given, place?.id ?? null, limit],
         ),
-      async () => {
-        const counted = await sql.query<{ n: number }>(
-          `SELECT count(*)::int AS n FROM (SELECT 1 FROM "update" u WHERE ${fitting} LIMIT ${mostCounted + 1}) x`,
-          [...given],
-        );
-        return counted[0]?.n ?? 0;
-      },
+      () =>
+        sql.query<{ n: number }>(`SELECT count(*)::int AS n FROM (SELECT 1 FROM "update" u WHERE ${fitting} LIMIT ${mostCounted + 1}) x`, [
+          ...given,
+        ]),
     );
     return { ...page, rows: page.rows.map(shownUpdate), cut: last !== undefined };
   },

@@ -78,13 +78,10 @@ async function deliveriesOf(sql: Sql, { transid, after, before, ...filter }: z.o
           : `SELECT ${deliveryColumns} ${from} WHERE ${fitting} AND ($3::uuid IS NULL OR d.id > $3) ORDER BY d.id LIMIT $4`,
         [...given, place?.id ?? null, limit],
       ),
-    async () => {
-      const counted = await sql.query<{ n: number }>(
-        `SELECT count(*)::int AS n FROM (SELECT 1 FROM delivery d WHERE ${fitting} LIMIT ${mostCounted + 1}) x`,
-        [...given],
-      );
-      return counted[0]?.n ?? 0;
-    },
+    () =>
+      sql.query<{ n: number }>(`SELECT count(*)::int AS n FROM (SELECT 1 FROM delivery d WHERE ${fitting} LIMIT ${mostCounted + 1}) x`, [
+        ...given,
+      ]),
   );
   return { ...page, rows: await withUpdates(sql, page.rows) };
 }

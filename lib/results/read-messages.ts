@@ -149,13 +149,10 @@ export const listMessages = view(
             : `SELECT ${columns} ${from} WHERE ${listed} AND ($9::uuid IS NULL OR m.id < $9) ORDER BY m.id DESC LIMIT $10`,
           [...given, step.place?.id ?? null, step.limit],
         ),
-      async () => {
-        const counted = await sql.query<{ n: number }>(
-          `SELECT count(*)::int AS n FROM (SELECT 1 ${from} WHERE ${listed} LIMIT ${mostCounted + 1}) x`,
-          [...given],
-        );
-        return counted[0]?.n ?? 0;
-      },
+      () =>
+        sql.query<{ n: number }>(`SELECT count(*)::int AS n FROM (SELECT 1 ${from} WHERE ${listed} LIMIT ${mostCounted + 1}) x`, [
+          ...given,
+        ]),
     );
     return { ...page, rows: await described(sql, page.rows, true), cut: last !== undefined };
   },
@@ -197,13 +194,11 @@ export const listRequests = view(
             : `SELECT ${columns} ${from} WHERE m.campaign_id = $1 AND m.service_id = $2 AND ($3::uuid IS NULL OR m.id < $3) ORDER BY m.id DESC LIMIT $4`,
           [campaignId, serviceId, step.place?.id ?? null, step.limit],
         ),
-      async () => {
-        const counted = await sql.query<{ n: number }>(
+      () =>
+        sql.query<{ n: number }>(
           `SELECT count(*)::int AS n FROM (SELECT 1 FROM message m WHERE m.campaign_id = $1 AND m.service_id = $2 LIMIT ${mostCounted + 1}) x`,
           [campaignId, serviceId],
-        );
-        return counted[0]?.n ?? 0;
-      },
+        ),
     );
     return { ...page, rows: await described(sql, page.rows, false) };
   },

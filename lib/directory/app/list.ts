@@ -86,23 +86,18 @@ export const listAppPage = view(
       byName,
       ({ place, back, limit }) => {
         const values = [...given, place?.key ?? null, place?.id ?? null, limit];
-        return back
-          ? sql.query<KeptApp>(
-              `${select} AND ${fitting} AND ($3::text IS NULL OR (lower(a.name), a.id) < (lower($3::text), $4::uuid)) ORDER BY lower(a.name) DESC, a.id DESC LIMIT $5`,
-              values,
-            )
-          : sql.query<KeptApp>(
-              `${select} AND ${fitting} AND ($3::text IS NULL OR (lower(a.name), a.id) > (lower($3::text), $4::uuid)) ORDER BY lower(a.name), a.id LIMIT $5`,
-              values,
-            );
+        return sql.query<KeptApp>(
+          back
+            ? `${select} AND ${fitting} AND ($3::text IS NULL OR (lower(a.name), a.id) < (lower($3::text), $4::uuid)) ORDER BY lower(a.name) DESC, a.id DESC LIMIT $5`
+            : `${select} AND ${fitting} AND ($3::text IS NULL OR (lower(a.name), a.id) > (lower($3::text), $4::uuid)) ORDER BY lower(a.name), a.id LIMIT $5`,
+          values,
+        );
       },
-      async () => {
-        const [counted] = await sql.query<{ n: number }>(
+      () =>
+        sql.query<{ n: number }>(
           `SELECT count(*)::int AS n FROM (SELECT 1 FROM app a WHERE a.service_id = $1 AND ${fitting} LIMIT ${mostCounted + 1}) x`,
           [...given],
-        );
-        return counted?.n ?? 0;
-      },
+        ),
     );
     return { ...page, rows: page.rows.map(shown) };
   },

@@ -56,13 +56,11 @@ export const listRecipientsOf = view(
             : `SELECT ${columns} FROM audience_recipient r WHERE ${fitting} AND ($3::int IS NULL OR r.position > $3) ORDER BY r.position LIMIT $4`,
           [...given, place ? Number(place.key) : null, limit],
         ),
-      async () => {
-        const counted = await sql.query<{ n: number }>(
+      () =>
+        sql.query<{ n: number }>(
           `SELECT count(*)::int AS n FROM (SELECT 1 FROM audience_recipient r WHERE ${fitting} LIMIT ${mostCounted + 1}) x`,
           [...given],
-        );
-        return counted[0]?.n ?? 0;
-      },
+        ),
     );
     return { ...page, rows: await withKinds(sql, serviceId, page.rows) };
   },

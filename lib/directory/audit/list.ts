@@ -52,17 +52,13 @@ export const listAuditEvents = view(
       byTime,
       (step) => readEvents(sql, filter, step),
       async () => {
-        if (!values) return 0;
-        const [counted] = await (filter.installation
-          ? sql.query<{ n: number }>(
-              `SELECT count(*)::int AS n FROM (SELECT 1 FROM audit_event e WHERE ${fitting(true)} LIMIT ${mostCounted + 1}) x`,
-              [...values],
-            )
-          : sql.query<{ n: number }>(
-              `SELECT count(*)::int AS n FROM (SELECT 1 FROM audit_event e WHERE ${fitting(false)} LIMIT ${mostCounted + 1}) x`,
-              [...values],
-            ));
-        return counted?.n ?? 0;
+        if (!values) return [];
+        return sql.query<{ n: number }>(
+          filter.installation
+            ? `SELECT count(*)::int AS n FROM (SELECT 1 FROM audit_event e WHERE ${fitting(true)} LIMIT ${mostCounted + 1}) x`
+            : `SELECT count(*)::int AS n FROM (SELECT 1 FROM audit_event e WHERE ${fitting(false)} LIMIT ${mostCounted + 1}) x`,
+          [...values],
+        );
       },
     );
     return { ...page, rows: page.rows.map(shown), cut: await isCut(sql, filter) };

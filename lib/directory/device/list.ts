@@ -99,17 +99,15 @@ async function devicesOf({ sql, serviceId }: GivenView, filter: z.output<typeof 
              ) d WHERE ${ofService} ORDER BY d.id DESC LIMIT $9`,
         [...given, place?.id ?? null, limit],
       ),
-    async () => {
-      const counted = await sql.query<{ n: number }>(
+    () =>
+      sql.query<{ n: number }>(
         `${search} SELECT count(*)::int AS n FROM (
            SELECT 1 FROM app a CROSS JOIN LATERAL (
              SELECT d.id FROM device d WHERE ${every} AND ${fitting} ORDER BY d.app_id DESC, d.id DESC LIMIT ${mostCounted + 1}
            ) d WHERE ${ofService} LIMIT ${mostCounted + 1}
          ) x`,
         [...given],
-      );
-      return counted[0]?.n ?? 0;
-    },
+      ),
   );
   return { ...page, rows: page.rows.map(isoTimes) };
 }

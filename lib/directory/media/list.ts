@@ -37,13 +37,10 @@ export const listMedia = view(
           ? sql.query<ReadRow>(`${select} AND ($3::uuid IS NULL OR d.id > $3) ORDER BY d.id LIMIT $4`, values)
           : sql.query<ReadRow>(`${select} AND ($3::uuid IS NULL OR d.id < $3) ORDER BY d.id DESC LIMIT $4`, values);
       },
-      async () => {
-        const counted = await sql.query<{ n: number }>(
-          `SELECT count(*)::int AS n FROM (SELECT 1 FROM media d WHERE ${fitting} LIMIT ${mostCounted + 1}) x`,
-          [...given],
-        );
-        return counted[0]?.n ?? 0;
-      },
+      () =>
+        sql.query<{ n: number }>(`SELECT count(*)::int AS n FROM (SELECT 1 FROM media d WHERE ${fitting} LIMIT ${mostCounted + 1}) x`, [
+          ...given,
+        ]),
     );
     const uses =
       page.rows.length === 0

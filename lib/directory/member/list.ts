@@ -96,13 +96,11 @@ async function read(sql: Sql, serviceId: string | null, { text, sort, after, bef
         [...given, place?.key ?? null, place?.id ?? null, limit],
       );
     },
-    async () => {
-      const counted = await sql.query<{ n: number }>(
+    () =>
+      sql.query<{ n: number }>(
         `SELECT count(*)::int AS n FROM (SELECT 1 FROM ${tables} WHERE ${fitting} LIMIT ${mostCounted + 1}) x`,
         given,
-      );
-      return counted[0]?.n ?? 0;
-    },
+      ),
   );
   return { ...page, rows: page.rows.map(told) };
 }

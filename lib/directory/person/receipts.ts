@@ -44,13 +44,11 @@ export const listErasures = view(
             : `${select} WHERE e.service_id = $1 AND ($2::uuid IS NULL OR e.id < $2) ORDER BY e.id DESC LIMIT $3`,
           [serviceId, place?.id ?? null, limit],
         ),
-      async () => {
-        const counted = await sql.query<{ n: number }>(
+      () =>
+        sql.query<{ n: number }>(
           `SELECT count(*)::int AS n FROM (SELECT 1 FROM erasure e WHERE e.service_id = $1 LIMIT ${mostCounted + 1}) x`,
           [serviceId],
-        );
-        return counted[0]?.n ?? 0;
-      },
+        ),
     );
     return { ...page, rows: page.rows.map(told) };
   },

@@ -42,23 +42,17 @@ export async function listServicePage(
     byName,
     ({ place, back, limit }) => {
       const values = [...given, place?.key ?? null, place?.id ?? null, limit];
-      return back
-        ? sql.query<Read>(
-            `${select} AND ($3::text IS NULL OR (lower(s.name), s.id) < (lower($3::text), $4::uuid)) ORDER BY lower(s.name) DESC, s.id DESC LIMIT $5`,
-            values,
-          )
-        : sql.query<Read>(
-            `${select} AND ($3::text IS NULL OR (lower(s.name), s.id) > (lower($3::text), $4::uuid)) ORDER BY lower(s.name), s.id LIMIT $5`,
-            values,
-          );
-    },
-    async () => {
-      const [counted] = await sql.query<{ n: number }>(
-        `SELECT count(*)::int AS n FROM (SELECT 1 FROM service s WHERE ${fitting} LIMIT ${mostCounted + 1}) x`,
-        [...given],
+      return sql.query<Read>(
+        back
+          ? `${select} AND ($3::text IS NULL OR (lower(s.name), s.id) < (lower($3::text), $4::uuid)) ORDER BY lower(s.name) DESC, s.id DESC LIMIT $5`
+          : `${select} AND ($3::text IS NULL OR (lower(s.name), s.id) > (lower($3::text), $4::uuid)) ORDER BY lower(s.name), s.id LIMIT $5`,
+        values,
       );
-      return counted?.n ?? 0;
     },
+    () =>
+      sql.query<{ n: number }>(`SELECT count(*)::int AS n FROM (SELECT 1 FROM service s WHERE ${fitting} LIMIT ${mostCounted + 1}) x`, [
+        ...given,
+      ]),
   );
   return {
     ...page,

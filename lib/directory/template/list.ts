@@ -112,13 +112,10 @@ export const listTemplates = view(
           ]);
         return sql.query<Row>(up ? ascending(select, time, moment) : descending(select, time, moment), [...values]);
       },
-      async () => {
-        const counted = await sql.query<{ n: number }>(
-          `SELECT count(*)::int AS n FROM (SELECT 1 ${from} WHERE ${fitting} LIMIT ${mostCounted + 1}) x`,
-          [...given],
-        );
-        return counted[0]?.n ?? 0;
-      },
+      () =>
+        sql.query<{ n: number }>(`SELECT count(*)::int AS n FROM (SELECT 1 ${from} WHERE ${fitting} LIMIT ${mostCounted + 1}) x`, [
+          ...given,
+        ]),
     );
     return { ...page, rows: await withUse(sql, page.rows) };
   },
