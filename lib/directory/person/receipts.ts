@@ -1,12 +1,10 @@
-import { isId } from "@/lib/database/id";
 import { isoTimes, type WithDates } from "@/lib/database/iso-times";
-import type { Sql } from "@/lib/database/sql";
 import { idSchema } from "@/lib/inputs/id";
 import { mostCounted } from "@/lib/inputs/page";
 import { erasuresSchema } from "@/lib/inputs/person";
 import { NotFoundError } from "@/lib/verb/errors";
 import { pageOf, type PageOf } from "@/lib/verb/page-of";
-import { serviceNamed } from "@/lib/verb/service-of";
+import { byId, serviceNamed, type InService } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import { countsSchema, type Counts } from "@/lib/inputs/erased-things";
 
@@ -54,6 +52,9 @@ export const listErasures = view(
   },
 );
 
+/** The service of the receipt of a removal; undefined when there is no such receipt. */
+const serviceOfErasure = byId((sql, id) => sql.query<InService>(`SELECT service_id AS "serviceId" FROM erasure WHERE id = $1`, [id]));
+
 /** One receipt. Throws `NotFoundError` when there is none. */
 export const readErasure = view("person.erase", idSchema, serviceOfErasure, async ({ sql, serviceId }, { id }): Promise<Receipt> => {
   const [row] = await sql.query<Row>(`${select} WHERE e.id = $1 AND e.service_id = $2`, [id, serviceId]);
@@ -63,11 +64,4 @@ export const readErasure = view("person.erase", idSchema, serviceOfErasure, asyn
 
 function told({ counts, ...row }: Row): Receipt {
   return { ...isoTimes(row), counts: countsSchema.parse(counts) };
-}
-
-/** The service of the receipt of a removal; undefined when there is no such receipt. */
-async function serviceOfErasure(sql: Sql, { id }: { id: string }): Promise<string | undefined> {
-  if (!isId(id)) return undefined;
-  const [row] = await sql.query<{ serviceId: string }>(`SELECT service_id AS "serviceId" FROM erasure WHERE id = $1`, [id]);
-  return row?.serviceId;
 }
