@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { isoTimes, type WithDates } from "@/lib/database/iso-times";
+import { serviceIdSchema } from "@/lib/inputs/service";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view, type GivenView } from "@/lib/verb/view";
 
@@ -15,7 +15,7 @@ export interface GoneWebhook {
 const mostListed = 20;
 
 /** Webhooks of a service that answered 410, the latest first; at most 20. Those that a member switched off are left out. */
-export const goneWebhooks = view("service.view", z.object({ serviceId: z.string() }), serviceNamed, switchedOff);
+export const goneWebhooks = view("service.view", serviceIdSchema, serviceNamed, switchedOff);
 
 async function switchedOff({ sql, serviceId }: GivenView): Promise<GoneWebhook[]> {
   const rows = await sql.query<WithDates<GoneWebhook, "since">>(

@@ -1,6 +1,6 @@
-import { z } from "zod";
 import type { Sql } from "@/lib/database/sql";
 import { mostCounted } from "@/lib/inputs/page";
+import { serviceIdSchema } from "@/lib/inputs/service";
 import { now } from "@/lib/runtime/clock";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
@@ -29,21 +29,16 @@ const mostSearched = 1_000;
 const mostJudged = 20;
 
 /** What is left undone in a service until a member sees to it; `overview` also reports refused credentials and webhooks that are gone. */
-export const needsAttention = view(
-  "service.view",
-  z.object({ serviceId: z.string() }),
-  serviceNamed,
-  async ({ sql, serviceId }): Promise<Attention> => {
-    const [[parked], failedCampaigns] = await Promise.all([
-      sql.query<{ n: number }>(
-        `SELECT count(*)::int AS n FROM (SELECT 1 FROM "update" WHERE service_id = $1 AND state = 'parked' LIMIT ${mostCounted + 1}) x`,
-        [serviceId],
-      ),
-      campaignsThatFailed(sql, serviceId),
-    ]);
-    return { parked: parked?.n ?? 0, failedCampaigns };
-  },
-);
+export const needsAttention = view("service.view", serviceIdSchema, serviceNamed, async ({ sql, serviceId }): Promise<Attention> => {
+  const [[parked], failedCampaigns] = await Promise.all([
+    sql.query<{ n: number }>(
+      `SELECT count(*)::int AS n FROM (SELECT 1 FROM "update" WHERE service_id = $1 AND state = 'parked' LIMIT ${mostCounted + 1}) x`,
+      [serviceId],
+    ),
+    campaignsThatFailed(sql, serviceId),
+  ]);
+  return { parked: parked?.n ?? 0, failedCampaigns };
+});
 
 async function campaignsThatFailed(sql: Sql, serviceId: string): Promise<FailedCampaign[]> {
   const rows = await sql.query<{ id: string; name: string }>(

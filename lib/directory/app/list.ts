@@ -1,7 +1,7 @@
-import { z } from "zod";
 import { config } from "@/lib/config/config";
 import { listAppsSchema } from "@/lib/inputs/app";
 import { mostCounted } from "@/lib/inputs/page";
+import { serviceIdSchema } from "@/lib/inputs/service";
 import type { Platform, ProviderKind } from "@/lib/interface/device-kinds";
 import { isSendable } from "@/lib/interface/text";
 import { pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
@@ -64,7 +64,7 @@ const select = `SELECT a.id, a.appid, a.name, a.service_id AS "serviceId", s.act
      FROM app a JOIN service s ON s.id = a.service_id WHERE a.service_id = $1`;
 
 /** The apps of a service, by name; at most 500. */
-export const listApps = view("service.view", z.object({ serviceId: z.string() }), serviceNamed, async ({ sql, serviceId }) => {
+export const listApps = view("service.view", serviceIdSchema, serviceNamed, async ({ sql, serviceId }) => {
   const rows = await sql.query<KeptApp>(`${select} ORDER BY a.name, a.id LIMIT ${most}`, [serviceId]);
   return rows.map(shown);
 });

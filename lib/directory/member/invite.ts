@@ -5,7 +5,7 @@ import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
 import { idSchema } from "@/lib/inputs/id";
 import { inviteSchema } from "@/lib/inputs/member";
-import { z } from "zod";
+import { serviceIdSchema } from "@/lib/inputs/service";
 import type { Membership } from "@/lib/policy/can";
 import { refuse } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";
@@ -78,7 +78,7 @@ export interface InvitationRow extends Membership {
 /** The invitations of a service that work, the latest first: 200 at most. */
 export const listInvitations = view(
   "member.invite",
-  z.object({ serviceId: z.string() }),
+  serviceIdSchema,
   serviceNamed,
   async ({ sql, serviceId }): Promise<InvitationRow[]> => {
     const rows = await sql.query<WithDates<InvitationRow, "expiresAt">>(

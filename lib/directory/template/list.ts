@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
 import { mostCounted, pageInput } from "@/lib/inputs/page";
+import { serviceIdSchema } from "@/lib/inputs/service";
 import { platforms, type Platform } from "@/lib/interface/device-kinds";
 import { isSendable } from "@/lib/interface/text";
 import { pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
@@ -148,29 +149,19 @@ async function withUse(sql: Sql, rows: readonly Row[]): Promise<TemplateRow[]> {
 const mostTags = 200;
 
 /** The tags of a service's templates, each once, by name; at most 200. */
-export const listTemplateTags = view(
-  "template.read",
-  z.object({ serviceId: z.string() }),
-  serviceNamed,
-  async ({ sql, serviceId }): Promise<string[]> => {
-    const rows = await sql.query<{ tag: string }>(
-      `SELECT DISTINCT unnest(t.tags) AS tag FROM template t WHERE t.service_id = $1 ORDER BY 1 LIMIT ${mostTags}`,
-      [serviceId],
-    );
-    return rows.map(({ tag }) => tag);
-  },
-);
+export const listTemplateTags = view("template.read", serviceIdSchema, serviceNamed, async ({ sql, serviceId }): Promise<string[]> => {
+  const rows = await sql.query<{ tag: string }>(
+    `SELECT DISTINCT unnest(t.tags) AS tag FROM template t WHERE t.service_id = $1 ORDER BY 1 LIMIT ${mostTags}`,
+    [serviceId],
+  );
+  return rows.map(({ tag }) => tag);
+});
 
 /** The languages of a service's templates besides their default texts, each once; at most 200. */
-export const listTemplateLanguages = view(
-  "template.read",
-  z.object({ serviceId: z.string() }),
-  serviceNamed,
-  async ({ sql, serviceId }): Promise<string[]> => {
-    const rows = await sql.query<{ language: string }>(
-      `SELECT DISTINCT unnest(t.languages) AS language FROM template t WHERE t.service_id = $1 ORDER BY 1 LIMIT ${mostTags}`,
-      [serviceId],
-    );
-    return rows.map(({ language }) => language);
-  },
-);
+export const listTemplateLanguages = view("template.read", serviceIdSchema, serviceNamed, async ({ sql, serviceId }): Promise<string[]> => {
+  const rows = await sql.query<{ language: string }>(
+    `SELECT DISTINCT unnest(t.languages) AS language FROM template t WHERE t.service_id = $1 ORDER BY 1 LIMIT ${mostTags}`,
+    [serviceId],
+  );
+  return rows.map(({ language }) => language);
+});
