@@ -1,5 +1,5 @@
 import { database } from "@/lib/database/sql";
-import { csvMark, csvText } from "@/lib/directory/csv-text";
+import { csvParts, partRows } from "@/lib/directory/csv-text";
 import { idSchema } from "@/lib/inputs/id";
 import type { DeliveryState } from "@/lib/interface/delivery-state";
 import { refuse } from "@/lib/verb/errors";
@@ -30,9 +30,6 @@ interface Row {
   button: string | null;
 }
 
-/** So many deliveries are in memory at a time. */
-const partRows = 2_000;
-
 const columns = [
   "kind of id",
   "recipient",
@@ -60,22 +57,16 @@ export const exportResults = verb("results.export", idSchema, serviceOfCampaign,
   return { row, entity: id, event: { name: campaign.name } };
 });
 
-async function* partsOf(id: string, serviceId: string): AsyncGenerator<string, void, undefined> {
-  yield csvMark + csvText([columns]);
-  let last: Pick<Row, "messageId" | "id"> | undefined;
-  for (;;) {
-    const rows = await database().query<Row>(
+function partsOf(id: string, serviceId: string): ResultsExport["parts"] {
+  const read = (last: Row | undefined) =>
+    database().query<Row>(
       `SELECT d.message_id AS "messageId", d.id, coalesce(d.destination_written, d.destination) AS destination, d.destination_type AS "destinationType", d.kind, d.deviceid, d.state, d.code, d.description,
          d.queued_at AS "queuedAt", d.submitted_at AS "submittedAt", d.delivered_at AS "deliveredAt", d.read_at AS "readAt", d.button
        FROM message m JOIN delivery d ON d.message_id = m.id
        WHERE m.campaign_id = $1 AND d.service_id = $2 AND ($3::uuid IS NULL OR (m.id, d.id) > ($3, $4::uuid)) ORDER BY m.id, d.id LIMIT ${partRows}`,
       [id, serviceId, last?.messageId ?? null, last?.id ?? null],
     );
-    if (rows.length === 0) return;
-    yield csvText(rows.map(lineOf));
-    last = rows.at(-1);
-    if (rows.length < partRows) return;
-  }
+  return csvParts(columns, read, lineOf);
 }
 
 function lineOf(row: Row): string[] {
