@@ -3,9 +3,9 @@ import { isId } from "@/lib/database/id";
 import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
 import { idSchema } from "@/lib/inputs/id";
-import type { DeliveryState } from "@/lib/interface/delivery-state";
 import { serviceOfDevice } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
+import type { DeliveryRow } from "./read-deliveries";
 
 const deviceDeliveriesSchema = idSchema.extend({
   /** A transid; anything else counts as none. */
@@ -13,14 +13,9 @@ const deviceDeliveriesSchema = idSchema.extend({
 });
 
 /** What became of a message on one device. Times are ISO 8601 UTC. */
-export interface DeviceDelivery {
-  id: string;
-  transid: string;
+export interface DeviceDelivery extends Pick<DeliveryRow, "id" | "transid" | "state" | "code" | "description"> {
   /** The name of its campaign; else what the message says, in lower case and cut; "" where it was not kept. */
   words: string;
-  state: DeliveryState;
-  code: string;
-  description: string;
   queuedAt: string;
   updatedAt: string;
 }

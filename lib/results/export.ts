@@ -1,10 +1,10 @@
 import { database } from "@/lib/database/sql";
 import { csvParts, partRows } from "@/lib/directory/csv-text";
 import { idSchema } from "@/lib/inputs/id";
-import type { DeliveryState } from "@/lib/interface/delivery-state";
 import { refuse } from "@/lib/verb/errors";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
+import type { DeliveryRead } from "./read-deliveries";
 
 /** What became of a campaign, as a CSV file. */
 export interface ResultsExport {
@@ -13,22 +13,7 @@ export interface ResultsExport {
   parts: AsyncGenerator<string, void, undefined>;
 }
 
-interface Row {
-  messageId: string;
-  id: string;
-  destination: string;
-  destinationType: string;
-  kind: string;
-  deviceid: string;
-  state: DeliveryState;
-  code: string;
-  description: string;
-  queuedAt: Date;
-  submittedAt: Date | null;
-  deliveredAt: Date | null;
-  readAt: Date | null;
-  button: string | null;
-}
+type Row = Omit<DeliveryRead, "userid" | "model" | "language" | "attempts" | "updatedAt" | "reply">;
 
 const columns = [
   "kind of id",

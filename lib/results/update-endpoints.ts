@@ -51,23 +51,11 @@ const newest = `WITH newest AS (
     UNION ALL (SELECT ${columns} FROM "update" WHERE service_id = $1 AND state = 'parked' ORDER BY id DESC LIMIT ${mostLookedAt})
   )`;
 
-interface Counted {
-  receiver: string;
-  origin: string;
-  url: string;
+interface Counted extends Pick<Endpoint, "receiver" | "origin" | "url" | "waiting" | "retrying" | "parked"> {
   sent: number;
-  waiting: number;
-  retrying: number;
-  parked: number;
 }
 
-interface Measured {
-  receiver: string;
-  origin: string;
-  attempts: number;
-  taken: number;
-  medianMs: number | null;
-  p95Ms: number | null;
+interface Measured extends Pick<Endpoint, "receiver" | "origin" | "attempts" | "taken" | "medianMs" | "p95Ms"> {
   takenAt: Date | null;
   failedAt: Date | null;
 }

@@ -8,23 +8,13 @@ import { pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import { circuitLife } from "../credential/circuits";
+import type { AppRecord } from "./find";
 import { shownAddresses } from "./shown-addresses";
 
 /** An app as the console shows it. */
-export interface AppRow {
-  id: string;
-  appid: string;
-  name: string;
-  serviceId: string;
+export interface AppRow extends Omit<AppRecord, "signedRegistration" | "sharedDevices" | "providers"> {
   /** Of its service, which sends nothing while it is switched off. */
   serviceActive: boolean;
-  pushEnabled: boolean;
-  siteUrl: string | null;
-  iconUrl: string | null;
-  /** Of its APNs credential. */
-  bundleId: string | null;
-  androidRendering: "auto" | "sdk" | "system";
-  defaultChannelId: string | null;
   deepLinkScheme: string | null;
   /** What the console offers for it. */
   platforms: Platform[];

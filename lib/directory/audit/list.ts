@@ -6,22 +6,15 @@ import { detailsOf, type AuditDetail } from "./details";
 import { filterValues, fitting, inScope, isCut, keptIn, narrowed, readEvents, scopeOf, sentenceOfRow, whoOf, type KeptRow } from "./rows";
 
 /** An event as it is shown. */
-export interface AuditRow {
-  id: string;
-  /** Its place in the chain. */
-  seq: number;
+export interface AuditRow extends Pick<KeptRow, "id" | "seq" | "email" | "action" | "address" | "hash"> {
   /** ISO 8601 UTC. */
   at: string;
   who: string;
-  email: string | null;
   /** Follows `who`. */
   sentence: string;
-  action: string;
   /** The id of what it was done to. */
   object: string;
-  address: string | null;
   details: AuditDetail[];
-  hash: string;
 }
 
 /** A page of the log. */

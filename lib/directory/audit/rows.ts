@@ -16,6 +16,7 @@ export type AuditFilter = z.output<typeof auditFilterSchema>;
 /** An event as it is kept, with who did it as they are called today. */
 export interface KeptRow {
   id: string;
+  /** Its place in the chain. */
   seq: number;
   at: Date;
   actorKind: string;

@@ -5,7 +5,7 @@ import { refuse } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
 import { csvMark, csvText, partRows } from "../csv-text";
-import { fittingDevice, narrowed, ofService, soughtDevices } from "./registered";
+import { fittingDevice, narrowed, ofService, soughtDevices, type RegisteredDevice } from "./registered";
 
 /** Devices as a file. */
 export interface DeviceExport {
@@ -15,22 +15,11 @@ export interface DeviceExport {
   parts: AsyncGenerator<string, void, undefined>;
 }
 
-interface Row {
-  id: string;
-  appid: string;
+interface Row extends Omit<RegisteredDevice, "userids" | "simulated" | "createdAt" | "lastSeenAt"> {
   userid: string | null;
-  deviceid: string;
-  kind: string;
-  fingerprint: string;
   /** Null where there is a subscription. */
   pushid: string | null;
   subscription: Subscription | null;
-  os: string | null;
-  model: string | null;
-  language: string | null;
-  timezone: string | null;
-  state: string;
-  stateReason: string | null;
   registered: Date;
   lastSeen: Date;
 }

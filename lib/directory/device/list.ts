@@ -1,27 +1,16 @@
 import { z } from "zod";
 import { isId } from "@/lib/database/id";
 import { isoTimes, type WithDates } from "@/lib/database/iso-times";
-import type { DeviceKind } from "@/lib/interface/device-kinds";
 import { isSendable } from "@/lib/interface/text";
 import { mostCounted, pageInput } from "@/lib/inputs/page";
 import { pageOf, type PageOf } from "@/lib/verb/page-of";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view, type GivenView } from "@/lib/verb/view";
+import type { RegisteredDevice } from "./registered";
 
 /** A registered device as the console shows it. */
-export interface DeviceRow {
-  id: string;
-  appid: string;
-  kind: DeviceKind;
+export interface DeviceRow extends Omit<RegisteredDevice, "fingerprint" | "language" | "timezone" | "stateReason" | "createdAt"> {
   pushid: string;
-  deviceid: string;
-  model: string | null;
-  os: string | null;
-  userids: string[];
-  state: "active" | "invalid" | "removed";
-  /** One of the sandbox's. */
-  simulated: boolean;
-  lastSeenAt: string;
 }
 
 /** Which devices of a service are listed; what is left out does not matter. */

@@ -1,38 +1,22 @@
 import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
 import { idSchema } from "@/lib/inputs/id";
-import type { DeviceState } from "@/lib/inputs/registered-devices";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
 import { NotFoundError } from "@/lib/verb/errors";
 import { serviceOfDevice } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
+import type { RegisteredDevice } from "./registered";
 
-/** A push id that a device has or had: its fingerprint alone. Times are ISO 8601 UTC. */
-export interface DeviceToken {
-  /** Of its row: each push id is a device of its own to what sends. */
-  id: string;
-  fingerprint: string;
-  state: DeviceState;
-  stateReason: string | null;
+/** A push id that a device has or had: its fingerprint alone. Each is a device of its own to what sends. Times are ISO 8601 UTC. */
+export interface DeviceToken extends Pick<RegisteredDevice, "id" | "fingerprint" | "state" | "stateReason" | "createdAt" | "lastSeenAt"> {
   /** When it came into its state; null where that was not kept. */
   stateAt: string | null;
-  createdAt: string;
-  lastSeenAt: string;
 }
 
 /** A device as its page shows it. */
-export interface OpenDevice extends DeviceToken {
+export interface OpenDevice extends RegisteredDevice, DeviceToken {
   serviceId: string;
-  appid: string;
   appName: string;
-  kind: DeviceKind;
-  deviceid: string;
-  model: string | null;
-  os: string | null;
-  language: string | null;
-  timezone: string | null;
-  simulated: boolean;
-  userids: string[];
   /** Of the users and the push id, what is on the suppression list: user ids, and "" for the push id. */
   suppressed: string[];
   /** Their entries of the list. */

@@ -1,17 +1,11 @@
 import type { WithDates } from "@/lib/database/iso-times";
-import type { MediaType } from "@/lib/media/accepted";
+import type { PictureFacts } from "@/lib/media/accepted";
 import type { MediaFile } from "@/lib/media/address";
 
 /** A picture of the media library. */
-export interface MediaRow extends MediaFile {
+export interface MediaRow extends MediaFile, PictureFacts {
   id: string;
-  type: MediaType;
   name: string;
-  bytes: number;
-  /** In pixels, as it is shown. */
-  width: number;
-  height: number;
-  animated: boolean;
   /** ISO 8601, UTC. */
   createdAt: string;
   /** Name of who uploaded it; null where unknown. */
