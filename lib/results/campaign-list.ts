@@ -2,9 +2,9 @@ import { z } from "zod";
 import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
 import { isSendable } from "@/lib/interface/text";
-import { mostCounted, pageInput } from "@/lib/inputs/page";
+import { pageInput } from "@/lib/inputs/page";
 import { NotFoundError } from "@/lib/verb/errors";
-import { pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
+import { countRows, pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
 import { serviceNamed, serviceOfCampaign } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import { countsOfCampaigns, zero, type Counts } from "./counts";
@@ -111,10 +111,7 @@ export const listCampaigns = view(
           ? sql.query<Row>(up ? ascending("lower(c.name)", "lower($4::text)") : descending("lower(c.name)", "lower($4::text)"), [...values])
           : sql.query<Row>(up ? ascending("c.updated_at", millisecond) : descending("c.updated_at", millisecond), [...values]);
       },
-      () =>
-        sql.query<{ n: number }>(`SELECT count(*)::int AS n FROM (SELECT 1 FROM campaign c WHERE ${fitting} LIMIT ${mostCounted + 1}) x`, [
-          ...filter,
-        ]),
+      () => sql.query<{ n: number }>(countRows(`FROM campaign c WHERE ${fitting}`), [...filter]),
     );
     return { ...page, rows: await withCounts(sql, page.rows) };
   },

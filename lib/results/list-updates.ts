@@ -1,10 +1,9 @@
 import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
-import { mostCounted } from "@/lib/inputs/page";
 import { listUpdatesSchema, mostReplayed, parkedAtSchema, parkedWithinSchema, type UpdateState } from "@/lib/inputs/update-list";
 import { isSendable } from "@/lib/interface/text";
 import type { UpdateKind } from "@/lib/interface/update";
-import { pageOf, type PageOf } from "@/lib/verb/page-of";
+import { countRows, pageOf, type PageOf } from "@/lib/verb/page-of";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 
@@ -78,10 +77,7 @@ export const listUpdates = view(
             : `SELECT ${updateColumns} ${fromUpdates} WHERE ${fitting} AND ($8::uuid IS NULL OR u.id < $8) ORDER BY u.id DESC LIMIT $9`,
           [...given, place?.id ?? null, limit],
         ),
-      () =>
-        sql.query<{ n: number }>(`SELECT count(*)::int AS n FROM (SELECT 1 FROM "update" u WHERE ${fitting} LIMIT ${mostCounted + 1}) x`, [
-          ...given,
-        ]),
+      () => sql.query<{ n: number }>(countRows(`FROM "update" u WHERE ${fitting}`), [...given]),
     );
     return { ...page, rows: page.rows.map(shownUpdate), cut: last !== undefined };
   },

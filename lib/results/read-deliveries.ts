@@ -3,8 +3,8 @@ import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
 import type { DeliveryState } from "@/lib/interface/delivery-state";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
-import { mostCounted, pageInput } from "@/lib/inputs/page";
-import { pageOf, type PageOf } from "@/lib/verb/page-of";
+import { pageInput } from "@/lib/inputs/page";
+import { countRows, pageOf, type PageOf } from "@/lib/verb/page-of";
 import { serviceOfMessage } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 
@@ -78,10 +78,7 @@ async function deliveriesOf(sql: Sql, { transid, after, before, ...filter }: z.o
           : `SELECT ${deliveryColumns} ${from} WHERE ${fitting} AND ($3::uuid IS NULL OR d.id > $3) ORDER BY d.id LIMIT $4`,
         [...given, place?.id ?? null, limit],
       ),
-    () =>
-      sql.query<{ n: number }>(`SELECT count(*)::int AS n FROM (SELECT 1 FROM delivery d WHERE ${fitting} LIMIT ${mostCounted + 1}) x`, [
-        ...given,
-      ]),
+    () => sql.query<{ n: number }>(countRows(`FROM delivery d WHERE ${fitting}`), [...given]),
   );
   return { ...page, rows: await withUpdates(sql, page.rows) };
 }

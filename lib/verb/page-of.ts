@@ -1,4 +1,5 @@
 import { isId } from "@/lib/database/id";
+import { mostCounted } from "@/lib/inputs/page";
 import { isSendable } from "@/lib/interface/text";
 
 /** A page of a list. */
@@ -29,6 +30,11 @@ interface Asked {
   after?: string | undefined;
   before?: string | undefined;
   limit: number;
+}
+
+/** A statement that counts the rows of `from`, the SQL from FROM on, up to `mostCounted` + 1: `n` in its one row. */
+export function countRows(from: string): string {
+  return `SELECT count(*)::int AS n FROM (SELECT 1 ${from} LIMIT ${mostCounted + 1}) x`;
 }
 
 /** How a list is sorted: the value of a row, as text, and which texts can be one. */

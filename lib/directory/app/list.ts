@@ -1,10 +1,9 @@
 import { config } from "@/lib/config/config";
 import { listAppsSchema } from "@/lib/inputs/app";
-import { mostCounted } from "@/lib/inputs/page";
 import { serviceIdSchema } from "@/lib/inputs/service";
 import type { Platform, ProviderKind } from "@/lib/interface/device-kinds";
 import { isSendable } from "@/lib/interface/text";
-import { pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
+import { countRows, pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import { circuitLife } from "../credential/circuits";
@@ -83,11 +82,7 @@ export const listAppPage = view(
           values,
         );
       },
-      () =>
-        sql.query<{ n: number }>(
-          `SELECT count(*)::int AS n FROM (SELECT 1 FROM app a WHERE a.service_id = $1 AND ${fitting} LIMIT ${mostCounted + 1}) x`,
-          [...given],
-        ),
+      () => sql.query<{ n: number }>(countRows(`FROM app a WHERE a.service_id = $1 AND ${fitting}`), [...given]),
     );
     return { ...page, rows: page.rows.map(shown) };
   },

@@ -5,9 +5,9 @@ import { idSchema } from "@/lib/inputs/id";
 import { DESTINATIONS } from "@/lib/interface/limits";
 import type { PlannedRecipient } from "@/lib/plan/requests";
 import { isSendable } from "@/lib/interface/text";
-import { mostCounted, pageInput } from "@/lib/inputs/page";
+import { pageInput } from "@/lib/inputs/page";
 import { NotFoundError } from "@/lib/verb/errors";
-import { pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
+import { countRows, pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { serviceOfAudience } from "./service-of";
 import { view } from "@/lib/verb/view";
@@ -54,10 +54,7 @@ export const listAudiences = view(
           ? sql.query<Row>(up ? ascending("lower(a.name)", "lower($3::text)") : descending("lower(a.name)", "lower($3::text)"), [...values])
           : sql.query<Row>(up ? ascending("a.recipients", "$3::text::int") : descending("a.recipients", "$3::text::int"), [...values]);
       },
-      () =>
-        sql.query<{ n: number }>(`SELECT count(*)::int AS n FROM (SELECT 1 FROM audience a WHERE ${fitting} LIMIT ${mostCounted + 1}) x`, [
-          ...given,
-        ]),
+      () => sql.query<{ n: number }>(countRows(`FROM audience a WHERE ${fitting}`), [...given]),
     );
     return { ...page, rows: page.rows.map((row) => told(row).row) };
   },

@@ -1,6 +1,5 @@
 import { auditFilterSchema, auditPageSchema } from "@/lib/inputs/audit";
-import { mostCounted } from "@/lib/inputs/page";
-import { pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
+import { countRows, pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
 import { view } from "@/lib/verb/view";
 import { detailsOf, type AuditDetail } from "./details";
 import { filterValues, fitting, inScope, isCut, keptIn, narrowed, readEvents, scopeOf, sentenceOfRow, whoOf, type KeptRow } from "./rows";
@@ -48,8 +47,8 @@ export const listAuditEvents = view(
         if (!values) return [];
         return sql.query<{ n: number }>(
           filter.installation
-            ? `SELECT count(*)::int AS n FROM (SELECT 1 FROM audit_event e WHERE ${fitting(true)} LIMIT ${mostCounted + 1}) x`
-            : `SELECT count(*)::int AS n FROM (SELECT 1 FROM audit_event e WHERE ${fitting(false)} LIMIT ${mostCounted + 1}) x`,
+            ? countRows(`FROM audit_event e WHERE ${fitting(true)}`)
+            : countRows(`FROM audit_event e WHERE ${fitting(false)}`),
           [...values],
         );
       },

@@ -1,10 +1,9 @@
 import { isoTimes } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
 import { listMediaSchema } from "@/lib/inputs/media";
-import { mostCounted } from "@/lib/inputs/page";
 import { isSendable } from "@/lib/interface/text";
 import type { PictureFacts } from "@/lib/media/accepted";
-import { pageOf, type PageOf } from "@/lib/verb/page-of";
+import { countRows, pageOf, type PageOf } from "@/lib/verb/page-of";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import { mediaColumns, type MediaRow, type ReadRow } from "./rows";
@@ -37,10 +36,7 @@ export const listMedia = view(
           ? sql.query<ReadRow>(`${select} AND ($3::uuid IS NULL OR d.id > $3) ORDER BY d.id LIMIT $4`, values)
           : sql.query<ReadRow>(`${select} AND ($3::uuid IS NULL OR d.id < $3) ORDER BY d.id DESC LIMIT $4`, values);
       },
-      () =>
-        sql.query<{ n: number }>(`SELECT count(*)::int AS n FROM (SELECT 1 FROM media d WHERE ${fitting} LIMIT ${mostCounted + 1}) x`, [
-          ...given,
-        ]),
+      () => sql.query<{ n: number }>(countRows(`FROM media d WHERE ${fitting}`), [...given]),
     );
     const uses =
       page.rows.length === 0

@@ -1,11 +1,10 @@
 import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
 import { listAccountsSchema, listMembersSchema, type memberSorts } from "@/lib/inputs/member";
-import { mostCounted } from "@/lib/inputs/page";
 import { isSendable } from "@/lib/interface/text";
 import { can } from "@/lib/policy/can";
 import type { Role } from "@/lib/policy/roles";
-import { pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
+import { countRows, pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
 import { noService, serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 
@@ -96,11 +95,7 @@ async function read(sql: Sql, serviceId: string | null, { text, sort, after, bef
         [...given, place?.key ?? null, place?.id ?? null, limit],
       );
     },
-    () =>
-      sql.query<{ n: number }>(
-        `SELECT count(*)::int AS n FROM (SELECT 1 FROM ${tables} WHERE ${fitting} LIMIT ${mostCounted + 1}) x`,
-        given,
-      ),
+    () => sql.query<{ n: number }>(countRows(`FROM ${tables} WHERE ${fitting}`), given),
   );
   return { ...page, rows: page.rows.map(told) };
 }

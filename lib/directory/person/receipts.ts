@@ -1,9 +1,8 @@
 import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import { idSchema } from "@/lib/inputs/id";
-import { mostCounted } from "@/lib/inputs/page";
 import { erasuresSchema } from "@/lib/inputs/person";
 import { NotFoundError } from "@/lib/verb/errors";
-import { pageOf, type PageOf } from "@/lib/verb/page-of";
+import { countRows, pageOf, type PageOf } from "@/lib/verb/page-of";
 import { byId, serviceNamed, type InService } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import { countsSchema, type Counts } from "@/lib/inputs/erased-things";
@@ -42,11 +41,7 @@ export const listErasures = view(
             : `${select} WHERE e.service_id = $1 AND ($2::uuid IS NULL OR e.id < $2) ORDER BY e.id DESC LIMIT $3`,
           [serviceId, place?.id ?? null, limit],
         ),
-      () =>
-        sql.query<{ n: number }>(
-          `SELECT count(*)::int AS n FROM (SELECT 1 FROM erasure e WHERE e.service_id = $1 LIMIT ${mostCounted + 1}) x`,
-          [serviceId],
-        ),
+      () => sql.query<{ n: number }>(countRows(`FROM erasure e WHERE e.service_id = $1`), [serviceId]),
     );
     return { ...page, rows: page.rows.map(told) };
   },

@@ -1,10 +1,9 @@
 import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import { database } from "@/lib/database/sql";
 import { listServicesSchema } from "@/lib/inputs/service";
-import { mostCounted } from "@/lib/inputs/page";
 import { isSendable } from "@/lib/interface/text";
 import type { Actor } from "@/lib/policy/can";
-import { pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
+import { countRows, pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
 import type { OwnService } from "./list";
 import { activeKey } from "./lock-keys";
 
@@ -49,10 +48,7 @@ export async function listServicePage(
         values,
       );
     },
-    () =>
-      sql.query<{ n: number }>(`SELECT count(*)::int AS n FROM (SELECT 1 FROM service s WHERE ${fitting} LIMIT ${mostCounted + 1}) x`, [
-        ...given,
-      ]),
+    () => sql.query<{ n: number }>(countRows(`FROM service s WHERE ${fitting}`), [...given]),
   );
   return {
     ...page,

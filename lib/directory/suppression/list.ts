@@ -1,9 +1,8 @@
 import { isoTimes, type WithDates } from "@/lib/database/iso-times";
-import { mostCounted } from "@/lib/inputs/page";
 import { listSuppressionsSchema, type SuppressionKind } from "@/lib/inputs/suppression";
 import { normalId } from "@/lib/interface/recipient-id";
 import { isSendable } from "@/lib/interface/text";
-import { pageOf, type PageOf } from "@/lib/verb/page-of";
+import { countRows, pageOf, type PageOf } from "@/lib/verb/page-of";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import { hashSuppressed, keptIosPushId, keptPushId } from "./suppressed";
@@ -49,11 +48,7 @@ export const listSuppressions = view(
           values,
         );
       },
-      () =>
-        sql.query<{ n: number }>(
-          `SELECT count(*)::int AS n FROM (SELECT 1 FROM suppression s WHERE ${fitting} LIMIT ${mostCounted + 1}) x`,
-          [...given],
-        ),
+      () => sql.query<{ n: number }>(countRows(`FROM suppression s WHERE ${fitting}`), [...given]),
     );
     return { ...page, rows: page.rows.map(isoTimes) };
   },

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
-import { mostCounted, pageInput } from "@/lib/inputs/page";
+import { pageInput } from "@/lib/inputs/page";
 import { serviceIdSchema } from "@/lib/inputs/service";
 import { platforms, type Platform } from "@/lib/interface/device-kinds";
 import { isSendable } from "@/lib/interface/text";
-import { pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
+import { countRows, pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 
@@ -113,10 +113,7 @@ export const listTemplates = view(
           ]);
         return sql.query<Row>(up ? ascending(select, time, moment) : descending(select, time, moment), [...values]);
       },
-      () =>
-        sql.query<{ n: number }>(`SELECT count(*)::int AS n FROM (SELECT 1 ${from} WHERE ${fitting} LIMIT ${mostCounted + 1}) x`, [
-          ...given,
-        ]),
+      () => sql.query<{ n: number }>(countRows(`${from} WHERE ${fitting}`), [...given]),
     );
     return { ...page, rows: await withUse(sql, page.rows) };
   },
