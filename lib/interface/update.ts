@@ -1,5 +1,4 @@
-import { updateCodes } from "./codes";
-import type { UpdateCode } from "./codes";
+import { updateCodes, type UpdateCode } from "./codes";
 import type { DestinationKey } from "./device-kinds";
 
 /** Kinds of delivery updates, in the order in which they happen to one delivery. */
