@@ -48,15 +48,8 @@ async function noticesOf(sql: Sql, actor: Actor): Promise<NoticeRow[]> {
   const notices = await findNotices(sql, actor.installationOwner ? null : Object.keys(actor.services));
   return notices
     .filter((notice) => isFor(actor, notice))
-    .map(({ id, kind, serviceId, service, at, title, body, href }) => ({
-      id,
-      kind,
-      serviceId,
-      service,
-      at,
-      title,
-      body,
-      href,
-      unseen: at > seenAt,
-    }));
+    .map((notice) => {
+      const { only: _, notFor: __, ...told } = notice;
+      return { ...told, unseen: notice.at > seenAt };
+    });
 }
