@@ -18,13 +18,6 @@ import { assertSendable, momentOf } from "./schedule";
 
 const gone = "This request was changed, withdrawn or decided in the meantime. Load the page again to see its status.";
 
-interface Wanted {
-  campaignId: string;
-  askedBy: string;
-  editedBy: string | null;
-  subject: string;
-}
-
 /** The service of a campaign that is to be approved; undefined when there is no such request. */
 const serviceOfApproval = byId((sql, id) => sql.query<InService>(`SELECT service_id AS "serviceId" FROM approval WHERE id = $1`, [id]));
 
@@ -39,7 +32,7 @@ export const decideApproval = verbInSteps(
   serviceOfApproval,
   async ({ actor, serviceId, audit }, { id, sha256, approve, reason }) => {
     const by = memberIdOf(actor) ?? refuse("Only a member can approve.");
-    const [wanted] = await database().query<Wanted>(
+    const [wanted] = await database().query<{ campaignId: string; askedBy: string; editedBy: string | null; subject: string }>(
       `SELECT campaign_id AS "campaignId", asked_by AS "askedBy", edited_by AS "editedBy", subject FROM approval WHERE id = $1`,
       [id],
     );

@@ -60,12 +60,6 @@ interface Measured extends Pick<Endpoint, "receiver" | "origin" | "attempts" | "
   failedAt: Date | null;
 }
 
-interface Kept {
-  receiver: string;
-  url: string;
-  off: boolean;
-}
-
 /**
  * Where updates of a service went in the last 24 hours, and what waits or was given up, whenever it was made: the service's own endpoints first, then those
  * with the newest updates; at most 100 more. Of each state the newest {@link mostLookedAt} updates are looked at.
@@ -87,7 +81,7 @@ export const updateEndpoints = view("service.view", serviceIdSchema, serviceName
      FROM newest n JOIN update_attempt a ON a.update_id = n.id WHERE a.at >= now() - interval '24 hours' GROUP BY n.receiver, n.origin`,
     [...asked],
   );
-  const kept = await sql.query<Kept>(
+  const kept = await sql.query<{ receiver: string; url: string; off: boolean }>(
     `SELECT 'notifyurl' AS receiver, notifyurl AS url, false AS off FROM service WHERE id = $1 AND notifyurl IS NOT NULL
      UNION ALL (SELECT id::text, url, disabled_at IS NOT NULL FROM webhook WHERE service_id = $1 ORDER BY id LIMIT ${mostEndpoints})`,
     [serviceId],
