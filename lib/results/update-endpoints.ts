@@ -87,7 +87,7 @@ export const updateEndpoints = view("service.view", serviceIdSchema, serviceName
     [serviceId],
   );
   const figures = new Map(measured.map((row) => [keyOf(row), row]));
-  const own = kept.map((one) => ({ ...one, origin: one.receiver === "notifyurl" ? originOf(one.url) : "" }));
+  const own = kept.map((one) => ({ ...one, origin: one.receiver === "notifyurl" ? (parseHttpUrl(one.url)?.origin ?? "") : "" }));
   const ownKeys = new Map(own.map((one) => [keyOf(one), one]));
   const rows = [
     ...own.map((one) => ({ ...nothing, ...counted.find((row) => keyOf(row) === keyOf(one)), ...one })),
@@ -134,8 +134,4 @@ function stateOfEndpoint({ off, retrying, parked }: Counted & { off: boolean }, 
 
 function keyOf({ receiver, origin }: { receiver: string; origin: string }): string {
   return `${receiver} ${origin}`;
-}
-
-function originOf(url: string): string {
-  return parseHttpUrl(url)?.origin ?? "";
 }

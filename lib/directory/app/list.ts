@@ -88,7 +88,6 @@ export const listAppPage = view(
   },
 );
 
-/** An app as its row has it. */
 type KeptApp = Omit<AppRow, "origin">;
 
 function shown(row: KeptApp): AppRow {

@@ -7,7 +7,6 @@ import { verb, type Done } from "@/lib/verb/verb";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { closeList, insertRecipients } from "./filling";
 
-/** What a whole list is made of. */
 interface WholeList {
   name: string;
   test: boolean;

@@ -13,7 +13,6 @@ import type { ServiceRecord } from "./find";
 import { assertFreeServiceName } from "./free-name";
 import type { OpenedService } from "./open";
 
-/** What can be changed of a service. */
 type Settings = Omit<ServiceRecord, "id" | "active" | "sandbox"> &
   Pick<OpenedService, "approvalAbove" | "approvalScheduled" | "approvalHours">;
 

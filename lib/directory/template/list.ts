@@ -37,7 +37,6 @@ export interface TemplateRow {
 }
 
 type Row = WithDates<Omit<TemplateRow, "uses" | "lastUsedAt">, "publishedAt">;
-/** A template where use sorts. */
 type UsedRow = Row & { uses: number };
 
 /** What templates can be sorted by; with a minus the other way round. Those without a version count as published before all others. */
