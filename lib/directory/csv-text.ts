@@ -9,6 +9,13 @@ export function csvText(rows: string[][]): string {
   return `${Papa.unparse(rows, { escapeFormulae: needsMark })}\r\n`;
 }
 
+/** A file that is handed out. */
+export interface FileInParts {
+  name: string;
+  /** Its text, a part at a time. */
+  parts: AsyncGenerator<string, void, undefined>;
+}
+
 /** Rows of a file that are in memory at a time. */
 export const partRows = 2_000;
 
@@ -23,7 +30,7 @@ export async function* csvParts<R>(
   read: (last: R | undefined) => Promise<R[]>,
   lineOf: (row: R) => string[],
   most = Infinity,
-): AsyncGenerator<string, void, undefined> {
+): FileInParts["parts"] {
   yield csvMark + csvText([columns]);
   let last: R | undefined;
   for (let done = 0; done < most; done += partRows) {

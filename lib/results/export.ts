@@ -1,17 +1,10 @@
 import { database } from "@/lib/database/sql";
-import { csvParts, partRows } from "@/lib/directory/csv-text";
+import { csvParts, partRows, type FileInParts } from "@/lib/directory/csv-text";
 import { idSchema } from "@/lib/inputs/id";
 import { refuse } from "@/lib/verb/errors";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
 import type { DeliveryRead } from "./read-deliveries";
-
-/** What became of a campaign, as a CSV file. */
-export interface ResultsExport {
-  name: string;
-  /** The text of the file, a part at a time: the names of the columns, then a row for each delivery, in the order in which they were made. */
-  parts: AsyncGenerator<string, void, undefined>;
-}
 
 type Row = Omit<DeliveryRead, "userid" | "model" | "language" | "attempts" | "updatedAt" | "reply">;
 
@@ -31,18 +24,18 @@ const columns = [
   "transid",
 ];
 
-/** Hands out who got a campaign and who did not, and why, as a CSV file: a row for each device, times in ISO 8601 UTC. Its parts are read as they are asked for. */
+/** Hands out who got a campaign and who did not, and why, as a CSV file: a row for each delivery, in the order in which they were made, times in ISO 8601 UTC. Its parts are read as they are asked for. */
 export const exportResults = verb("results.export", idSchema, serviceOfCampaign, async ({ tx }, { id }) => {
   const [campaign] = await tx.query<{ name: string; serviceId: string }>(
     `SELECT name, service_id AS "serviceId" FROM campaign WHERE id = $1`,
     [id],
   );
   if (!campaign) refuse("The campaign no longer exists. Load the page again.");
-  const row: ResultsExport = { name: campaign.name, parts: partsOf(id, campaign.serviceId) };
+  const row: FileInParts = { name: campaign.name, parts: partsOf(id, campaign.serviceId) };
   return { row, entity: id, event: { name: campaign.name } };
 });
 
-function partsOf(id: string, serviceId: string): ResultsExport["parts"] {
+function partsOf(id: string, serviceId: string): FileInParts["parts"] {
   const read = (last: Row | undefined) =>
     database().query<Row>(
       `SELECT d.message_id AS "messageId", d.id, coalesce(d.destination_written, d.destination) AS destination, d.destination_type AS "destinationType", d.kind, d.deviceid, d.state, d.code, d.description,

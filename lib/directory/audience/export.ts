@@ -3,15 +3,8 @@ import { database } from "@/lib/database/sql";
 import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kinds";
 import { serviceOfAudience } from "./service-of";
 import { verb } from "@/lib/verb/verb";
-import { csvParts, partRows } from "../csv-text";
+import { csvParts, partRows, type FileInParts } from "../csv-text";
 import { findAudience } from "./list";
-
-/** A list as a CSV file. */
-export interface AudienceExport {
-  name: string;
-  /** The text of the file, a part at a time: the names of the columns, then a row for each recipient, in the order of the list. */
-  parts: AsyncGenerator<string, void, undefined>;
-}
 
 interface Row {
   position: number;
@@ -20,11 +13,11 @@ interface Row {
   parameters: Record<string, string>;
 }
 
-/** Returns a list as a CSV file that can be chosen again as one. Its parts are read on demand: they throw once the list has changed, so that no complete file lacks a recipient. */
+/** Returns a list as a CSV file that can be chosen again as one: a row for each recipient, in the order of the list. Its parts are read on demand: they throw once the list has changed, so that no complete file lacks a recipient. */
 export const exportAudience = verb("audience.export", z.object({ id: z.string() }), serviceOfAudience, async ({ tx, actor }, { id }) => {
   const { name, recipients, kinds, parameters, revision } = await findAudience({ actor, tx }, { id });
   const types = destinationKeys.filter((key) => kinds[key] !== undefined);
-  const row: AudienceExport = { name, parts: partsOf({ id, revision }, types, parameters) };
+  const row: FileInParts = { name, parts: partsOf({ id, revision }, types, parameters) };
   return { row, entity: id, event: { name, recipients } };
 });
 
@@ -32,7 +25,7 @@ function partsOf(
   { id, revision }: { id: string; revision: number },
   types: readonly DestinationKey[],
   parameters: readonly string[],
-): AudienceExport["parts"] {
+): FileInParts["parts"] {
   const [only] = types.length === 1 ? types : [];
   const columns = only === undefined ? ["kind", "id", ...parameters] : [only, ...parameters];
   const read = async (last: Row | undefined) => {

@@ -1,7 +1,7 @@
 import { database } from "@/lib/database/sql";
 import { auditFilterSchema } from "@/lib/inputs/audit";
 import { verb } from "@/lib/verb/verb";
-import { csvParts, partRows } from "../csv-text";
+import { csvParts, partRows, type FileInParts } from "../csv-text";
 import { narrowed, readEvents, scopeOf, sentenceOfRow, whoOf, type AuditFilter, type KeptRow } from "./rows";
 
 /** So many are handed out at most, the newest. */
@@ -16,7 +16,7 @@ export const exportAudit = verb("audit.export", auditFilterSchema, scopeOf, asyn
   return { row, entity: installation ? "installation" : serviceId, event: { within, person, group, object, searched: Boolean(text) } };
 });
 
-async function* partsOf(filter: AuditFilter): AsyncGenerator<string, void, undefined> {
+async function* partsOf(filter: AuditFilter): FileInParts["parts"] {
   const wanted = await narrowed(database(), filter);
   const read = (last: KeptRow | undefined) => {
     const place = last && { key: String(last.at.getTime()), id: last.id };

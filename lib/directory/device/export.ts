@@ -4,16 +4,8 @@ import type { Subscription } from "@/lib/interface/subscription";
 import { refuse } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
-import { csvMark, csvText, partRows } from "../csv-text";
+import { csvMark, csvText, partRows, type FileInParts } from "../csv-text";
 import { fittingDevice, narrowed, ofService, soughtDevices, type RegisteredDevice } from "./registered";
-
-/** Devices as a file. */
-export interface DeviceExport {
-  name: string;
-  format: DeviceFormat;
-  /** The text of the file, a part at a time. */
-  parts: AsyncGenerator<string, void, undefined>;
-}
 
 interface Row extends Omit<RegisteredDevice, "userids" | "simulated" | "createdAt" | "lastSeenAt"> {
   userid: string | null;
@@ -44,17 +36,13 @@ export const exportDevices = verb(
     const given = narrowed(serviceId, filter);
     if (!given) refuse("No device has this.", "/text");
     const { appid = null, kind = null, state = null } = filter;
-    const row: DeviceExport = { name: "devices", format, parts: partsOf(given, format, tokens) };
+    const row: FileInParts & { format: DeviceFormat } = { name: "devices", format, parts: partsOf(given, format, tokens) };
     // What was looked for may be a user id: the log is kept when a person's data is removed.
     return { row, entity: serviceId, event: { format, tokens, appid, kind, state, searched: given[9] !== null } };
   },
 );
 
-async function* partsOf(
-  given: NonNullable<ReturnType<typeof narrowed>>,
-  format: DeviceFormat,
-  tokens: boolean,
-): AsyncGenerator<string, void, undefined> {
+async function* partsOf(given: NonNullable<ReturnType<typeof narrowed>>, format: DeviceFormat, tokens: boolean): FileInParts["parts"] {
   const names = namesOf(tokens);
   if (format === "csv") yield csvMark + csvText([names]);
   let last: string | null = null;

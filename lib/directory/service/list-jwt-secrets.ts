@@ -34,9 +34,6 @@ export const listJwtSecrets = view("service.view", serviceIdSchema, serviceNamed
      WHERE j.service_id = $1 AND (NOT j.replaced OR j.expires_at > now()) ORDER BY j.replaced, j.created_at DESC, j.id LIMIT ${most}`,
     [serviceId],
   );
-  const calls = await callsWith(
-    sql,
-    rows.map(({ id }) => id),
-  );
+  const calls = await callsWith(sql, rows);
   return rows.map((row) => ({ ...isoTimes(row), ...calls(row.id) }));
 });

@@ -40,10 +40,7 @@ export const listServiceKeys = view("service.view", serviceIdSchema, serviceName
      FROM service_key k LEFT JOIN service_key n ON n.id = k.successor_id WHERE k.service_id = $1 ORDER BY ${activeKey} DESC, k.id DESC LIMIT ${most}`,
     [serviceId],
   );
-  const calls = await callsWith(
-    sql,
-    rows.map(({ id }) => id),
-  );
+  const calls = await callsWith(sql, rows);
   return rows.map((row) => ({
     ...isoTimes(row),
     ...calls(row.id),
