@@ -33,14 +33,9 @@ export interface NewPasskey {
   transports: string[];
 }
 
-interface Kept {
-  credentialId: Uint8Array;
-  transports: string[];
-}
-
 /** Passkeys of a member, as options name them. */
 async function kept(sql: Sql, memberId: string) {
-  const rows = await sql.query<Kept>(
+  const rows = await sql.query<{ credentialId: Uint8Array; transports: string[] }>(
     `SELECT credential_id AS "credentialId", coalesce(transports, '{}') AS transports FROM passkey WHERE member_id = $1 ORDER BY id`,
     [memberId],
   );

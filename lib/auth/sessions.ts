@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { isId } from "@/lib/database/id";
+import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import { database, type Sql } from "@/lib/database/sql";
 import type { Member } from "./member";
 
@@ -126,11 +127,11 @@ export interface OpenSession {
 
 /** The sessions of a member that have not ended, the one that was used last first: 50 at most. */
 export async function sessionsOf(sql: Sql, memberId: string): Promise<OpenSession[]> {
-  const rows = await sql.query<Omit<OpenSession, "signedInAt" | "seenAt"> & { signedInAt: Date; seenAt: Date }>(
+  const rows = await sql.query<WithDates<OpenSession, "signedInAt" | "seenAt">>(
     `SELECT s.id, s.address, s.user_agent AS "userAgent", s.signed_in_at AS "signedInAt", s.seen_at AS "seenAt"
      FROM session s JOIN member m ON m.id = s.member_id AND m.session_epoch = s.epoch
      WHERE m.id = $1 AND ${lives} ORDER BY s.seen_at DESC, s.id LIMIT ${mostSessions}`,
     [memberId],
   );
-  return rows.map((row) => ({ ...row, signedInAt: row.signedInAt.toISOString(), seenAt: row.seenAt.toISOString() }));
+  return rows.map(isoTimes);
 }

@@ -1,12 +1,12 @@
 import { memberIdOf } from "@/lib/auth/member";
-import { isId } from "@/lib/database/id";
-import { database, type Sql } from "@/lib/database/sql";
+import { database } from "@/lib/database/sql";
 import { decideApprovalSchema } from "@/lib/inputs/approval";
 import { composedOf } from "@/lib/inputs/compose";
 import type { Actor } from "@/lib/policy/can";
 import { differenceOf, type Subject } from "@/lib/plan/subject";
 import { now } from "@/lib/runtime/clock";
 import { NotFoundError, refuse, RefusedError } from "@/lib/verb/errors";
+import { byId, type InService } from "@/lib/verb/service-of";
 import { verbInSteps } from "@/lib/verb/verb";
 import { changed } from "@/lib/work/wake";
 import { endedConflict } from "./approval/ended";
@@ -18,12 +18,8 @@ import { assertSendable, momentOf } from "./schedule";
 
 const gone = "This request was changed, withdrawn or decided in the meantime. Load the page again to see its status.";
 
-interface Wanted {
-  campaignId: string;
-  askedBy: string;
-  editedBy: string | null;
-  subject: string;
-}
+/** The service of a campaign that is to be approved; undefined when there is no such request. */
+const serviceOfApproval = byId((sql, id) => sql.query<InService>(`SELECT service_id AS "serviceId" FROM approval WHERE id = $1`, [id]));
 
 /**
  * Approves or declines a request of another member. Members cannot decide on what they requested or edited last. The content is read again: where it differs in
@@ -36,7 +32,7 @@ export const decideApproval = verbInSteps(
   serviceOfApproval,
   async ({ actor, serviceId, audit }, { id, sha256, approve, reason }) => {
     const by = memberIdOf(actor) ?? refuse("Only a member can approve.");
-    const [wanted] = await database().query<Wanted>(
+    const [wanted] = await database().query<{ campaignId: string; askedBy: string; editedBy: string | null; subject: string }>(
       `SELECT campaign_id AS "campaignId", asked_by AS "askedBy", edited_by AS "editedBy", subject FROM approval WHERE id = $1`,
       [id],
     );
@@ -77,11 +73,4 @@ async function differenceNow(actor: Actor, serviceId: string, subject: Subject):
   assertSendable(plan);
   const fresh = await subjectOf(order, plan, subject.at);
   return sealed(fresh).sha256 === sealed(subject).sha256 ? undefined : differenceOf(subject, fresh);
-}
-
-/** The service of a campaign that is to be approved; undefined when there is no such request. */
-async function serviceOfApproval(sql: Sql, { id }: { id: string }): Promise<string | undefined> {
-  if (!isId(id)) return undefined;
-  const [row] = await sql.query<{ serviceId: string }>(`SELECT service_id AS "serviceId" FROM approval WHERE id = $1`, [id]);
-  return row?.serviceId;
 }

@@ -3,7 +3,6 @@ import type { Sql } from "@/lib/database/sql";
 import { writerName, type AnswerProblem } from "@/lib/inputs/answer";
 import { ConflictError, NotFoundError } from "@/lib/verb/errors";
 
-/** How a campaign stands now. */
 interface Standing {
   revision: number;
   state: string;

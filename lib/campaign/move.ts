@@ -31,6 +31,11 @@ export interface Edited {
   by: string | null;
 }
 
+/** What is planned of an order, in the one order in which the statements below take it. */
+function planned({ request, audienceId, moreAppids, requests, recipients, cuts }: Ordered) {
+  return [request, audienceId, moreAppids, requests, recipients, JSON.stringify(cuts)] as const;
+}
+
 /** draft → scheduled. `startsAt` ISO 8601. */
 export async function schedule(
   tx: Sql,
@@ -44,23 +49,7 @@ export async function schedule(
        recipients = $9, plan = $10::jsonb, nonce = $12, language = $14, approval_id = $15, answered = 0, refused = 0, held_until = NULL, started_at = NULL, transid = NULL, problem = NULL,
        stalled = NULL, recount = false, revision = revision + 1, ordered_by = $11, updated_by = $11, updated_at = now()
      WHERE id = $1 AND revision = $2 AND service_id = $13 AND state = 'draft' RETURNING 1`,
-    [
-      id,
-      revision,
-      startsAt,
-      timezone,
-      order.request,
-      order.audienceId,
-      order.moreAppids,
-      order.requests,
-      order.recipients,
-      JSON.stringify(order.cuts),
-      by,
-      newId(),
-      serviceId,
-      order.language,
-      order.approvalId,
-    ],
+    [id, revision, startsAt, timezone, ...planned(order), by, newId(), serviceId, order.language, order.approvalId],
   );
   return rows.length > 0;
 }
@@ -81,29 +70,13 @@ export type OrderedNow = Ordered & { nonce: string; name: string; draft: string 
 
 /** draft → sending, with its undo window ({@link undo}, {@link release}), by the clock of the database. False when `nonce` is in use. */
 export async function order(tx: Sql, { id, serviceId, revision, by }: Edited, ordered: OrderedNow): Promise<boolean> {
+  const { name, draft, nonce, language, approvalId } = ordered;
   const rows = await tx.query(
     `UPDATE campaign SET state = 'sending', starts_at = NULL, held_until = now() + make_interval(secs => $16), due_at = now() + make_interval(secs => $16), timezone = NULL, request = $3, audience_id = $4, more_appids = $5, requests = $6,
        recipients = $7, plan = $8::jsonb, language = $14, approval_id = $15, name = $10, draft = coalesce(nullif($11, ''), draft), nonce = $12, answered = 0, refused = 0, started_at = NULL,
        transid = NULL, problem = NULL, stalled = NULL, recount = false, revision = revision + 1, ordered_by = $9, updated_by = $9, updated_at = now()
      WHERE id = $1 AND revision = $2 AND service_id = $13 AND state = 'draft' RETURNING 1`,
-    [
-      id,
-      revision,
-      ordered.request,
-      ordered.audienceId,
-      ordered.moreAppids,
-      ordered.requests,
-      ordered.recipients,
-      JSON.stringify(ordered.cuts),
-      by,
-      ordered.name,
-      ordered.draft,
-      ordered.nonce,
-      serviceId,
-      ordered.language,
-      ordered.approvalId,
-      config().UNDO_SECONDS,
-    ],
+    [id, revision, ...planned(ordered), by, name, draft, nonce, serviceId, language, approvalId, config().UNDO_SECONDS],
   );
   return rows.length > 0;
 }
@@ -117,30 +90,14 @@ export interface Named {
 
 /** Nothing → sending: an order without a draft, or whose draft was edited since. As {@link order}; returns the id. */
 export async function orderAnew(tx: Sql, { appid, serviceId, by }: Named, ordered: OrderedNow): Promise<string | undefined> {
+  const { name, draft, nonce, language, approvalId } = ordered;
   const [row] = await tx.query<{ id: string }>(
     `INSERT INTO campaign (id, service_id, app_id, request, audience_id, more_appids, requests, recipients, plan, language, approval_id, name, draft, nonce, revision, state, held_until,
        due_at, created_by, ordered_by, updated_by, updated_at)
      SELECT $1, a.service_id, a.id, $3, $4, $5, $6, $7, $8::jsonb, $14, $15, $10, $11, $12, 1, 'sending', now() + make_interval(secs => $16), now() + make_interval(secs => $16), $9, $9, $9, now() FROM app a
      WHERE a.appid = $2 AND a.service_id = $13
      ON CONFLICT (nonce) DO NOTHING RETURNING id`,
-    [
-      newId(),
-      appid,
-      ordered.request,
-      ordered.audienceId,
-      ordered.moreAppids,
-      ordered.requests,
-      ordered.recipients,
-      JSON.stringify(ordered.cuts),
-      by,
-      ordered.name,
-      ordered.draft,
-      ordered.nonce,
-      serviceId,
-      ordered.language,
-      ordered.approvalId,
-      config().UNDO_SECONDS,
-    ],
+    [newId(), appid, ...planned(ordered), by, name, draft, nonce, serviceId, language, approvalId, config().UNDO_SECONDS],
   );
   return row?.id;
 }

@@ -1,3 +1,4 @@
+import type { Reach } from "@/lib/compose/reach";
 import { openAudience, readRecipients } from "@/lib/directory/audience/list";
 import { appOfAppid } from "@/lib/directory/app/find";
 import type { ServiceRecord } from "@/lib/directory/service/find";
@@ -21,20 +22,12 @@ import { readRequest, serviceOfAppid } from "@/lib/dispatch/read-request";
 import { countList, type ListCount, type Unfit } from "./count";
 
 /** What is to be sent, and to whom, when it may take several requests. */
-export interface Order {
+export interface Order extends Reach {
   /**
    * The request as composed, read once. Where it is all that goes out its bytes are what is accepted; otherwise it is the pattern of those that are made, and with a
    * list its `destination` does not count.
    */
   pattern: Composed;
-  /** The saved list that it goes to, instead of the pattern's `destination`. */
-  audienceId: string | null;
-  /** Apps of the same service that send it too. */
-  moreAppids: readonly string[];
-  /** The column of the list that a parameter of the template takes its values from, where it is called otherwise; "" for none. */
-  columns?: Readonly<Record<string, string>> | undefined;
-  /** The language of its template that everybody gets, "" for the default text; null or left out: each recipient that of their device. */
-  language?: string | null | undefined;
   /** It follows its template: the version that is published when it is sent counts. Otherwise the one that is published when it is counted. */
   followTemplate?: boolean;
   /** By app, for an order that was counted: how it is cut does not change any more. */

@@ -10,7 +10,7 @@ import { removeAudience } from "@/lib/directory/audience/remove";
 import { addRecipients, createAudience, finishAudience } from "@/lib/directory/audience/fill";
 import { openAudience } from "@/lib/directory/audience/list";
 import { saveTestGroup } from "@/lib/directory/audience/save-test-group";
-import type { TestChoice } from "@/lib/directory/audience/test-recipients";
+import type { TestChoice } from "@/lib/inputs/test-message";
 import { findTestTargets } from "@/lib/directory/audience/test-targets";
 import { listDevices } from "@/lib/directory/device/list";
 import { createService } from "@/lib/directory/service/create";

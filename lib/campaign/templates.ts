@@ -1,6 +1,7 @@
 import type { Sql } from "@/lib/database/sql";
 import { problem } from "@/lib/interface/problem";
 import { isSendable } from "@/lib/interface/text";
+import { jsonIn } from "@/lib/interface/value-shape";
 import { parseTemplateRef, type TemplateReference } from "@/lib/template/resolve";
 import { RefusedError } from "@/lib/verb/errors";
 import { namedTemplate, type CampaignPlan, type Order } from "./plan";
@@ -21,7 +22,7 @@ interface Draft {
 /** Keeps which templates a draft names by its text, the composer's JSON. Text that names none, or cannot be read, keeps none. */
 export async function keepTemplatesOfDraft(tx: Sql, campaignId: string, draft: string): Promise<void> {
   await tx.query("DELETE FROM campaign_template WHERE campaign_id = $1", [campaignId]);
-  const { request, reach } = read(draft) ?? {};
+  const { request, reach } = (jsonIn(draft) as Draft | null | undefined) ?? {};
   const template = request?.message?.template;
   if (typeof template !== "string" || !isSendable(template)) return;
   const more = Array.isArray(reach?.moreAppids) ? reach.moreAppids : [];
@@ -76,12 +77,4 @@ async function insert(tx: Sql, campaignId: string, reference: TemplateReference,
      SELECT c.id, a.id, $3, $4::int FROM campaign c JOIN app a ON a.service_id = c.service_id AND a.appid = ANY($2::text[]) WHERE c.id = $1`,
     [campaignId, appids, templateId, version],
   );
-}
-
-function read(draft: string): Draft | null | undefined {
-  try {
-    return JSON.parse(draft) as Draft | null;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,3 @@
-import type { CampaignDraft } from "@/lib/compose/campaign-draft";
 import { bodyOf } from "./assemble";
 import type { Composition } from "./composition";
 import type { Written } from "./merge";
@@ -8,7 +7,7 @@ import { nameOf } from "./name-of";
 export function draftOf(
   at: { id: string | null; revision: number; name: string | undefined },
   { request, shared, reach, attempt }: Composition,
-): CampaignDraft {
+) {
   return {
     id: at.id,
     revision: at.revision,

@@ -1,4 +1,4 @@
-import { isObject } from "@/lib/interface/value-shape";
+import { isObject, jsonIn } from "@/lib/interface/value-shape";
 
 /** Whether two drafts, JSON text, say the same to the same people. The name under which one is tried does not count. */
 export function isSameContent(one: string, other: string): boolean {
@@ -6,12 +6,8 @@ export function isSameContent(one: string, other: string): boolean {
 }
 
 function contentOf(draft: string): string {
-  try {
-    const value: unknown = JSON.parse(draft);
-    if (!isObject(value)) return draft;
-    const { attempt: _, ...content } = value;
-    return JSON.stringify(content);
-  } catch {
-    return draft;
-  }
+  const value = jsonIn(draft);
+  if (!isObject(value)) return draft;
+  const { attempt: _, ...content } = value;
+  return JSON.stringify(content);
 }

@@ -1,3 +1,5 @@
+import { jsonIn } from "@/lib/interface/value-shape";
+
 /**
  * Identifiers in a text that was typed or pasted: one a line, or separated by commas, semicolons or spaces; a JSON array of strings; in double
  * quotes when an identifier holds a space. A JSON object is one identifier: a browser's whole subscription may stand for its push id.
@@ -28,10 +30,5 @@ function kept(token: string): string[] {
 }
 
 function readJson(text: string): unknown {
-  if (!/^[[{]/.test(text)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return /^[[{]/.test(text) ? jsonIn(text) : undefined;
 }

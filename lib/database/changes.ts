@@ -7,11 +7,7 @@ export const rightsChannel = "clarion_rights";
 /** How long what was read may be kept without notifications of changes, in milliseconds. */
 const untoldMs = 250;
 
-interface Changes {
-  number: number;
-  told: boolean;
-}
-const changes = () => once<Changes>("changes", () => ({ number: 0, told: false }));
+const changes = () => once<{ number: number; told: boolean }>("changes", () => ({ number: 0, told: false }));
 
 /**
  * A number that rises with each change of rows that processes keep copies of, at whichever process, by hand-written SQL too. A copy is good only while the

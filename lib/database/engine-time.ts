@@ -1,10 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { once } from "@/lib/runtime/once";
 
-interface Meter {
-  ms: number;
-}
-const meters = () => once("engine-time", () => new AsyncLocalStorage<Meter>());
+const meters = () => once("engine-time", () => new AsyncLocalStorage<{ ms: number }>());
 
 /** Runs something and says how long its statements took of the embedded engine, in milliseconds; what they waited for others is left out. 0 on a server. */
 export async function withEngineTime<T>(run: () => Promise<T>): Promise<{ result: T; ms: number }> {

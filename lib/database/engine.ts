@@ -3,7 +3,6 @@ import { messages, types, type QueryOptions, type Results } from "@electric-sql/
 import { countEngineTime } from "./engine-time";
 import { endProcess, EngineWatch, type WatchTiming } from "./engine-watch";
 
-/** What the engine opens. */
 interface Place {
   /** Folder of the database; one in memory without it. */
   kept?: string;

@@ -60,11 +60,7 @@ export interface Database extends Sql {
   close(): Promise<void>;
 }
 
-interface Holder {
-  database?: Database;
-}
-
-const holder = () => once<Holder>("database", () => ({}));
+const holder = () => once<{ database?: Database }>("database", () => ({}));
 
 /** The opened database. Throws when `openDatabase` has not run yet. */
 export function database(): Database {

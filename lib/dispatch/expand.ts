@@ -1,8 +1,7 @@
 import { newId } from "@/lib/database/id";
 import { slicesOf } from "@/lib/database/slices";
 import { database, type Sql } from "@/lib/database/sql";
-import type { UpdateCode } from "@/lib/interface/codes";
-import { updateCodes } from "@/lib/interface/codes";
+import { updateCodes, type UpdateCode } from "@/lib/interface/codes";
 import { normalId } from "@/lib/interface/recipient-id";
 import { recipients, type Recipient } from "@/lib/plan/recipients";
 import { now } from "@/lib/runtime/clock";

@@ -10,7 +10,7 @@ import { appFacts } from "@/lib/payload/app-facts";
 import type { PayloadContext } from "@/lib/payload/context";
 import { languageFor } from "@/lib/template/languages";
 import { resolve } from "@/lib/template/resolve";
-import { takeAccepted } from "./just-accepted";
+import { takeAccepted, type JustAccepted } from "./just-accepted";
 
 /** A message as the workers need it: what was accepted, read again from its bytes. */
 export interface LoadedMessage {
@@ -30,17 +30,9 @@ export interface LoadedMessage {
   expiresAt: Date | null;
 }
 
-interface Row {
-  transid: string;
-  serviceId: string;
-  appId: string;
-  request: Uint8Array;
+interface Row extends Omit<JustAccepted, "read"> {
   templateVersionId: string | null;
-  language: string | null;
-  priority: number;
-  acceptedAt: Date;
   ageMs: number;
-  expiresAt: Date | null;
 }
 
 /** A message that cannot be read again: its app or its template version was deleted. */

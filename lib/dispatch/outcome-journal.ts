@@ -122,10 +122,7 @@ function noted({ dueAt, ...change }: Change) {
   return { ...change, ...(dueAt === undefined ? {} : { pauseMs: dueAt - performance.now() }) };
 }
 
-interface Opened {
-  journal?: OutcomeJournal;
-}
-const opened = () => once<Opened>("outcome-journal", () => ({}));
+const opened = () => once<{ journal?: OutcomeJournal }>("outcome-journal", () => ({}));
 
 /** Makes it the journal of this process, or none. */
 export function setOutcomeJournal(journal: OutcomeJournal | undefined): void {

@@ -8,12 +8,6 @@ import { now } from "@/lib/runtime/clock";
 import type { Change } from "./change";
 import { recordChanges } from "./recorder";
 
-interface Row {
-  n: number;
-  messageId: string;
-  deliveryId: string;
-}
-
 /**
  * Records what devices report (contract 8). Repeats, unknown devices and any order are harmless: a receipt that no delivery of this app matches is
  * passed over. A dismissed notification was delivered; that it was dismissed is not a state.
@@ -21,7 +15,7 @@ interface Row {
 export async function recordReceipts(app: Pick<AppRecord, "id">, receipts: readonly Receipt[]): Promise<void> {
   const known = receipts.filter(({ transid }) => isId(transid));
   if (known.length === 0) return;
-  const rows = await database().query<Row>(
+  const rows = await database().query<{ n: number; messageId: string; deliveryId: string }>(
     `SELECT r.n, d.message_id AS "messageId", d.id AS "deliveryId"
      FROM unnest($2::int[], $3::uuid[], $4::text[], $5::text[], $6::text[]) AS r(n, transid, deviceid, pushid, ios)
      JOIN delivery d ON d.message_id = r.transid AND d.app_id = $1

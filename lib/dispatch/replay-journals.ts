@@ -4,6 +4,7 @@ import { z } from "zod";
 import { isHolder, judge } from "@/lib/database/lock-holder";
 import { updateCodes, type UpdateCode } from "@/lib/interface/codes";
 import { present } from "@/lib/interface/scalars";
+import { jsonIn } from "@/lib/interface/value-shape";
 import { log } from "@/lib/log/log";
 import { now } from "@/lib/runtime/clock";
 import type { Change } from "./change";
@@ -66,11 +67,12 @@ function leftIn(path: string): Change[] | undefined {
     const { size, mtimeMs } = statSync(path);
     if (size > mostBytes) return undefined;
     const [head = "", ...lines] = readFileSync(path, "utf8").split("\n");
-    const holder = parsed(head);
+    const holder = jsonIn(head);
     const life = isHolder(holder) ? judge(holder) : "unknown";
     if (life === "alive" || (life === "unknown" && Date.now() - mtimeMs < quietMs)) return undefined;
     return lines.flatMap((line) => {
-      const { success, data } = answer.safeParse(parsed(line));
+      // The last one may have been cut off by the kill.
+      const { success, data } = answer.safeParse(jsonIn(line));
       return success ? [changeOf(data)] : [];
     });
   } catch (error) {
@@ -84,13 +86,4 @@ function changeOf({ pauseMs: pause, ...data }: z.infer<typeof answer>): Change {
   // Some of it went by while nobody was there to record it; how much is as sure as this machine's clock, and never more than all of it.
   const left = Math.min(Math.max(pause - (now() - data.at.getTime()), 0), pause);
   return { ...(present(data) as Change), dueAt: performance.now() + left };
-}
-
-/** The last line may have been cut off by the kill. */
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

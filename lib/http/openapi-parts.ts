@@ -58,7 +58,10 @@ export function responsesOf<O extends Operation>(
 /** Why a body is answered 400. */
 export const unreadable =
   "Invalid: not JSON in UTF-8, or a member that is missing, too long, or contains U+0000 or half of a surrogate pair; `problems` names each by its pointer.";
-export const noCredential = { description: "No valid credential.", refusals: ["Failure"] } as const;
-export const noScope = { description: "The key lacks the scope.", refusals: ["Failure"] } as const;
+/** The refusals of a call that needs a scope. */
+export const noRight = {
+  401: { description: "No valid credential.", refusals: ["Failure"] },
+  403: { description: "The key lacks the scope.", refusals: ["Failure"] },
+} as const;
 /** What a service authenticates with. */
 export const byService = [{ key: [] }, { bearer: [] }];

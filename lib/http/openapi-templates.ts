@@ -1,7 +1,9 @@
-import { byService, json, noCredential, noScope, queryOf, ref, responsesOf, unreadable } from "./openapi-parts";
+import { byService, json, noRight, queryOf, ref, responsesOf, unreadable } from "./openapi-parts";
 import { templateListQuerySchema, templateQuerySchema } from "@/lib/inputs/template";
 
 const templateNames = ["appid", "id"].map((name) => ({ name, in: "path", required: true, schema: { type: "string" } }));
+/** A call whose body is the draft of a template. */
+const withTemplate = { security: byService, parameters: templateNames, requestBody: { required: true, content: json(ref("Template")) } };
 const noTemplate = "This service has no such template, or no such version of it.";
 const noApp = "This service has no such app.";
 
@@ -14,8 +16,7 @@ export const templatesPath = {
     responses: responsesOf("listTemplates", {
       200: "50 a page, sorted by name. `next` is the `after` of the next page; null on the last one.",
       400: "`appid` or `after` is invalid; `problems` names it.",
-      401: noCredential,
-      403: noScope,
+      ...noRight,
     }),
   },
 };
@@ -29,8 +30,7 @@ export const templatePath = {
     responses: responsesOf("readTemplate", {
       200: "The template.",
       400: "`version` is invalid.",
-      401: noCredential,
-      403: noScope,
+      ...noRight,
       404: noTemplate,
       409: {
         description:
@@ -42,15 +42,12 @@ export const templatePath = {
   put: {
     operationId: "writeTemplate",
     summary: "Write a template’s draft",
-    security: byService,
-    parameters: templateNames,
-    requestBody: { required: true, content: json(ref("Template")) },
+    ...withTemplate,
     responses: responsesOf("writeTemplate", {
       200: "Saved. `unchanged` says that the draft already had this content. `problems` lists what would prevent publishing, with pointers into the body, including what the longest values make too large; `warnings` lists what is doubtful.",
       201: "Created: there was no template with this id.",
       400: unreadable,
-      401: noCredential,
-      403: noScope,
+      ...noRight,
       404: noApp,
       409: "The draft is at another revision than expected, somebody created the template at the same moment, or it is archived; the sentence says which.",
     }),
@@ -61,14 +58,11 @@ export const previewPath = {
   post: {
     operationId: "previewTemplate",
     summary: "Preview a PUT of a template’s draft",
-    security: byService,
-    parameters: templateNames,
-    requestBody: { required: true, content: json(ref("Template")) },
+    ...withTemplate,
     responses: responsesOf("previewTemplate", {
       200: "The answer that a PUT of the same body would get. Nothing is written; `revision` is that of the current draft.",
       400: unreadable,
-      401: noCredential,
-      403: noScope,
+      ...noRight,
       404: noApp,
       409: "The template is archived, and the PUT would change it.",
     }),
@@ -85,8 +79,7 @@ export const publishPath = {
     responses: responsesOf("publishTemplate", {
       200: "Requests that pin no version use this one from now on.",
       400: "`revision` is missing, or the draft cannot be published as it is; `problems` says why, with pointers into the body or the content.",
-      401: noCredential,
-      403: noScope,
+      ...noRight,
       404: noTemplate,
       409: {
         description: "Conflict: the template is at another revision, or has another published version, than expected.",

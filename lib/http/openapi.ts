@@ -1,7 +1,7 @@
 import { openApiOfMessages, type Json } from "@/lib/interface/openapi";
 import { deliveryUpdateSchema } from "@/lib/interface/update-schema";
 import { deviceSchema, removalSchema } from "@/lib/inputs/device";
-import { byService, json, noCredential, noScope, queryOf, ref, answerSchemas, responsesOf, unreadable } from "./openapi-parts";
+import { byService, json, noRight, queryOf, ref, answerSchemas, responsesOf, unreadable } from "./openapi-parts";
 import { previewPath, publishPath, templatePath, templatesPath } from "./openapi-templates";
 import { updateSchemaName, webhooks } from "./openapi-webhooks";
 import { jsonSchemaOf } from "@/lib/inputs/json-schema";
@@ -23,8 +23,7 @@ const statusPath = {
     responses: responsesOf("readMessage", {
       200: "The message with the counts of its deliveries.",
       400: "`limit` or `after` is invalid; `problems` names it.",
-      401: noCredential,
-      403: noScope,
+      ...noRight,
       404: "No message of this service has that transid.",
     }),
   },
@@ -86,8 +85,7 @@ const replayPath = {
     responses: responsesOf("replayUpdates", {
       200: "The number of updates that are sent again.",
       400: unreadable,
-      401: noCredential,
-      403: noScope,
+      ...noRight,
     }),
   },
 };

@@ -44,6 +44,8 @@ export const revision = z.int().min(0).max(2_147_483_647);
 
 /** A draft as its editor sends it. Its name and content are judged by {@link draftProblem}: what cannot be kept is no reason not to send it. */
 export const campaignDraftSchema = z.object({ id: idText.nullable(), revision, name: z.string(), appid: z.string(), draft: z.string() });
+/** A campaign as its editor holds it: `id` null for one that was never saved, `revision` of the version that was edited, `draft` the composition, JSON text. */
+export type CampaignDraft = z.output<typeof campaignDraftSchema>;
 
 /** Arguments of keeping a draft. */
 export const saveDraftSchema = z.object({ campaign: campaignDraftSchema });

@@ -7,11 +7,17 @@ const most = 2_000;
 const ids = z.array(idText).max(most).readonly();
 
 const testChoiceSchema = z.object({
+  /** Ids of saved lists that are marked as test groups. */
   groups: ids,
+  /** Ids of registered devices. */
   devices: ids,
+  /** Push ids of browsers that have just registered. */
   browsers: z.array(filled(mostRecipientId)).max(most).readonly(),
+  /** User ids, whether or not they are in any list. */
   users: z.array(filled(mostRecipientId)).max(most).readonly(),
 });
+/** Who a test is for. */
+export type TestChoice = z.output<typeof testChoiceSchema>;
 
 /** Arguments of sending a test. */
 export const sendTestSchema = z.object({ request: composedSchema, nonce, choice: testChoiceSchema, language: templateLanguage });

@@ -4,10 +4,8 @@ import { ruleIssue, ruleOfIssue } from "./issue";
 import { judgeBlocks } from "./blocks/judge-blocks";
 import { lintBlocks } from "./blocks/lint-blocks";
 import { pointerOf } from "./pointer";
-import { problem } from "./problem";
-import type { Problem } from "./problem";
-import { pushBlocksSchema } from "./request";
-import type { PushBlocks, PushRequest } from "./request";
+import { problem, type Problem } from "./problem";
+import { pushBlocksSchema, type PushBlocks, type PushRequest } from "./request";
 
 type AndroidPart = NonNullable<PushBlocks["android"]>;
 type IosPart = NonNullable<PushBlocks["ios"]>;

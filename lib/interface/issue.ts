@@ -1,7 +1,6 @@
 import type { z } from "zod";
 
-import { wordsOf } from "./rules";
-import type { RuleId } from "./rules";
+import { wordsOf, type RuleId } from "./rules";
 
 /** Reports one broken rule; `path` is relative to where the reporter stands. */
 export type Report = (rule: RuleId, path: readonly (string | number)[], words?: Readonly<Record<string, string | number>>) => void;

@@ -1,10 +1,8 @@
 import { parseJson } from "./exact-json";
 import { NESTING } from "./limits";
 import { escapeStep } from "./pointer";
-import { problem } from "./problem";
-import type { Problem } from "./problem";
-import { rules } from "./rules";
-import type { RuleId } from "./rules";
+import { problem, type Problem } from "./problem";
+import { rules, type RuleId } from "./rules";
 import { isSendable } from "./text";
 import { isObject } from "./value-shape";
 

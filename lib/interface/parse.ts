@@ -2,15 +2,12 @@ import { utf8Bytes } from "./bytes";
 import { inDocumentOrder } from "./document-order";
 import { inboxTokenOf } from "./inbox";
 import { ruleOfIssue } from "./issue";
-import { readJson } from "./json";
-import type { JsonBody } from "./json";
+import { readJson, type JsonBody } from "./json";
 import { BODY_BYTES, PAYLOAD_BYTES, PROBLEMS, WARNINGS } from "./limits";
 import { lint } from "./lint";
 import { pointerOf } from "./pointer";
-import { problem } from "./problem";
-import type { Problem } from "./problem";
-import { pushRequestSchema } from "./request";
-import type { PushRequest } from "./request";
+import { problem, type Problem } from "./problem";
+import { pushRequestSchema, type PushRequest } from "./request";
 import { rules } from "./rules";
 import { isSendable } from "./text";
 

@@ -1,6 +1,5 @@
 import type { ProblemCode } from "./codes";
-import { rules, wordsOf } from "./rules";
-import type { RuleId } from "./rules";
+import { rules, wordsOf, type RuleId } from "./rules";
 
 /** One thing wrong with, or odd about, a request: an element of `errors` or `warnings` of a reply (contract 2). */
 export interface Problem {

@@ -1,5 +1,4 @@
-import { hasFixedDescription, replyCodes } from "./codes";
-import type { Code, ProblemCode } from "./codes";
+import { hasFixedDescription, replyCodes, type Code, type ProblemCode } from "./codes";
 import type { Problem } from "./problem";
 
 /** Body of an accepted request (contract 2): `response` is an array. */

@@ -1,6 +1,7 @@
-import { updateCodes } from "./codes";
-import type { UpdateCode } from "./codes";
+import type { z } from "zod";
+import { updateCodes, type UpdateCode } from "./codes";
 import type { DestinationKey } from "./device-kinds";
+import type { deliveryUpdateSchema } from "./update-schema";
 
 /** Kinds of delivery updates, in the order in which they happen to one delivery. */
 export const updateKinds = ["submitted", "delivered", "read", "failed"] as const;
@@ -30,27 +31,8 @@ export interface DeliveryChange {
   interaction?: { button?: string | undefined; pushref?: string | undefined; reply?: string | undefined } | undefined;
 }
 
-/** Body of a delivery update: all values strings, keys always there, in this order (contract 7). */
-export interface DeliveryUpdate {
-  deliveryInfoNotification: {
-    deliveryInfo: {
-      timeStamp: string;
-      pushId: string;
-      Description: string;
-      code: UpdateCode;
-      deliveryChannel: "push";
-      destination: string;
-      interaction?: { Button_Pressed: string; pushref: string; reply?: string };
-      destinationType: DestinationKey | "";
-      deviceid: string;
-      deliveryStatus: DeliveryStatus;
-    };
-    subtid: string;
-    transid: string;
-    callbackData: string;
-    correlationid: string;
-  };
-}
+/** Body of a delivery update: all values strings, keys always there, in the order of its schema (contract 7). */
+export type DeliveryUpdate = z.output<typeof deliveryUpdateSchema>;
 
 /** 7501 → Submitted, 7500 → Delivered, 7502 → Read, any other code → Failed (contract 7). */
 export function deliveryStatusOf(code: UpdateCode): DeliveryStatus {

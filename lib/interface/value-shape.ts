@@ -12,3 +12,17 @@ export function textsIn(value: unknown): string[] {
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
+
+/** Returns what such a value has where an object with members belongs; an empty one when it is something else. */
+export function membersOf(value: unknown): Record<string, unknown> {
+  return isObject(value) ? value : {};
+}
+
+/** Returns what a JSON text says; undefined when it is none. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

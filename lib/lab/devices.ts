@@ -6,14 +6,7 @@ import { makePushId, makePushIds } from "./push-ids";
 import { type KeptDevice, makeSubscription } from "./state-file";
 
 /** A simulated device, as far as a sender may know it. */
-export interface LabDevice {
-  userid: string;
-  deviceid: string;
-  kind: LabKind;
-  /** FCM and HMS token, APNs device token (64 hexadecimal digits), or a short id of a browser's subscription. */
-  pushId: string;
-  model: string;
-  os: string;
+export interface LabDevice extends Omit<KeptDevice, "web"> {
   /** Browsers only: what `PushSubscription.toJSON()` gives. */
   subscription?: { endpoint: string; keys: { p256dh: string; auth: string } };
 }

@@ -1,5 +1,4 @@
-import { createServer, type Server } from "node:net";
-import type { AddressInfo } from "node:net";
+import { createServer, type Server, type AddressInfo } from "node:net";
 import { StartError } from "@/lib/config/start-error";
 
 /** A port that is held, before it is known what will be served on it. */

@@ -1,13 +1,10 @@
-import type { LabKind, LabProvider } from "./kinds";
+import type { LabDevice } from "./devices";
+import type { LabProvider } from "./kinds";
 
 /** A notification on a simulated device. */
-export interface LabNotification {
+export interface LabNotification extends Pick<LabDevice, "userid" | "deviceid" | "kind" | "pushId"> {
   id: string;
   provider: LabProvider;
-  userid: string;
-  deviceid: string;
-  kind: LabKind;
-  pushId: string;
   /** Read from what arrived; empty when there was none. */
   transid: string;
   /** As received, names in lower case; credentials and pseudo headers left out. */

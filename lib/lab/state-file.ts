@@ -15,6 +15,7 @@ const deviceSchema = z.strictObject({
   userid: text,
   deviceid: text,
   kind: z.enum(["android", "hms", "ios", "chrome", "firefox", "safari"]),
+  /** FCM and HMS token, APNs device token (64 hexadecimal digits), or a short id of a browser's subscription. */
   pushId: text,
   model: text,
   os: text,

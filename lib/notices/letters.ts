@@ -12,6 +12,7 @@ import { log } from "@/lib/log/log";
 import { canMail, mailProblem, sendMail, type Letter } from "@/lib/outbound/mail";
 import { onBehalfOf, presentClient } from "@/lib/verb/client";
 import { refuse } from "@/lib/verb/errors";
+import { noService } from "@/lib/verb/service-of";
 import { verbInSteps } from "@/lib/verb/verb";
 import { enqueue, work } from "@/lib/work/jobs";
 
@@ -50,30 +51,25 @@ export async function askForLink(input: unknown, client: string): Promise<void> 
  * Sends the member with an address a link that works once, for 30 minutes; one sent before works no longer. Who signs in by single sign-on alone is written that
  * instead. Sends nothing where the address is no member's, or the account is disabled. Throws what the mail server said.
  */
-const mailLink = verbInSteps(
-  "member.reset",
-  forgotSchema,
-  () => null,
-  async ({ audit }, { email }) => {
-    const member = await database().prisma.member.findUnique({ where: { email }, select: { id: true, disabledAt: true } });
-    if (!member || member.disabledAt) return { unchanged: null };
-    const door = await enforcedFor(email);
-    if (door) {
-      await post(signOnLetter(email, door.name));
-      return { unchanged: null };
-    }
-    const token = newLinkToken();
-    await database().query(
-      `INSERT INTO password_reset (member_id, mailed, token_hash, expires_at) VALUES ($1, true, $2, now() + interval '${linkMinutes} minutes')
-       ON CONFLICT (member_id, mailed) DO UPDATE SET token_hash = excluded.token_hash, created_at = now(), expires_at = excluded.expires_at`,
-      [member.id, hashLinkToken(token)],
-    );
-    await post(linkLetter(email, token));
-    // Written once it is on its way: while the mail server is out of reach each try makes another link, and none is known to anybody.
-    await database().transaction((tx) => audit(tx, member.id, { email, used: false, mailed: true }));
-    return { row: null };
-  },
-);
+const mailLink = verbInSteps("member.reset", forgotSchema, noService, async ({ audit }, { email }) => {
+  const member = await database().prisma.member.findUnique({ where: { email }, select: { id: true, disabledAt: true } });
+  if (!member || member.disabledAt) return { unchanged: null };
+  const door = await enforcedFor(email);
+  if (door) {
+    await post(signOnLetter(email, door.name));
+    return { unchanged: null };
+  }
+  const token = newLinkToken();
+  await database().query(
+    `INSERT INTO password_reset (member_id, mailed, token_hash, expires_at) VALUES ($1, true, $2, now() + interval '${linkMinutes} minutes')
+     ON CONFLICT (member_id, mailed) DO UPDATE SET token_hash = excluded.token_hash, created_at = now(), expires_at = excluded.expires_at`,
+    [member.id, hashLinkToken(token)],
+  );
+  await post(linkLetter(email, token));
+  // Written once it is on its way: while the mail server is out of reach each try makes another link, and none is known to anybody.
+  await database().transaction((tx) => audit(tx, member.id, { email, used: false, mailed: true }));
+  return { row: null };
+});
 
 /** Sends letters about accounts until the returned function is called. */
 export function startLetters(): () => Promise<void> {

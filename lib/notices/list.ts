@@ -4,6 +4,7 @@ import { nothingSchema } from "@/lib/inputs/nothing";
 import type { NoticeKind } from "@/lib/inputs/notice";
 import type { Action } from "@/lib/policy/actions";
 import { can, type Actor } from "@/lib/policy/can";
+import { noService } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import { findNotices } from "./find";
 import type { Notice } from "./words";
@@ -28,23 +29,15 @@ export function isFor(actor: Actor, { kind, serviceId, only, notFor }: Pick<Noti
 export type NoticeRow = Omit<Notice, "only" | "notFor"> & { unseen: boolean };
 
 /** The notices of the signed-in member, in all of their services, the latest first. */
-export const listNotices = view(
-  "notice.see",
-  nothingSchema,
-  () => null,
-  async ({ sql, actor }): Promise<NoticeRow[]> => noticesOf(sql, actor),
+export const listNotices = view("notice.see", nothingSchema, noService, async ({ sql, actor }): Promise<NoticeRow[]> =>
+  noticesOf(sql, actor),
 );
 
 /** How many of them began after the signed-in member last looked. */
-export const countNotices = view(
-  "notice.see",
-  nothingSchema,
-  () => null,
-  async ({ sql, actor }): Promise<number> => {
-    const rows = await noticesOf(sql, actor);
-    return rows.filter(({ unseen }) => unseen).length;
-  },
-);
+export const countNotices = view("notice.see", nothingSchema, noService, async ({ sql, actor }): Promise<number> => {
+  const rows = await noticesOf(sql, actor);
+  return rows.filter(({ unseen }) => unseen).length;
+});
 
 async function noticesOf(sql: Sql, actor: Actor): Promise<NoticeRow[]> {
   if (actor.kind !== "member") return [];
@@ -55,15 +48,8 @@ async function noticesOf(sql: Sql, actor: Actor): Promise<NoticeRow[]> {
   const notices = await findNotices(sql, actor.installationOwner ? null : Object.keys(actor.services));
   return notices
     .filter((notice) => isFor(actor, notice))
-    .map(({ id, kind, serviceId, service, at, title, body, href }) => ({
-      id,
-      kind,
-      serviceId,
-      service,
-      at,
-      title,
-      body,
-      href,
-      unseen: at > seenAt,
-    }));
+    .map((notice) => {
+      const { only: _, notFor: __, ...told } = notice;
+      return { ...told, unseen: notice.at > seenAt };
+    });
 }

@@ -22,27 +22,18 @@ const rememberedDays = 60;
 /** What could not be sent for so long is in the console all the same. */
 const longestHours = 24;
 
-interface Told {
-  memberId: string;
-  way: NoticeWay;
-  notices: z.output<typeof toldNoticeSchema>[];
+const toldSchema = z.object({
+  memberId: z.string(),
+  way: z.enum(noticeWays),
+  notices: z.array(toldNoticeSchema),
   /** Those beyond the ones that are spelled out. */
-  more: number;
+  more: z.number(),
   /** When it was found, ISO 8601 UTC. */
-  at: string;
-}
+  at: z.string(),
+});
+type Told = z.output<typeof toldSchema>;
 
-const toldJob: JobDefinition<Told> = {
-  kind: "notices.tell",
-  data: z.object({
-    memberId: z.string(),
-    way: z.enum(noticeWays),
-    notices: z.array(toldNoticeSchema),
-    more: z.number(),
-    at: z.string(),
-  }),
-  lane: "notices",
-};
+const toldJob: JobDefinition<Told> = { kind: "notices.tell", data: toldSchema, lane: "notices" };
 
 type Listening = Extract<Actor, { kind: "member" }> & { muted: string[]; email: boolean; posted: boolean; tellFrom: Date };
 

@@ -1,3 +1,4 @@
+import { jsonIn, membersOf } from "@/lib/interface/value-shape";
 import { ForbiddenAddressError, NotSentError } from "./errors";
 
 /** Why there is no token. `refused`: the credential is wrong; otherwise it is worth trying again. */
@@ -108,7 +109,7 @@ async function fetchToken(call: TokenCall, { form, headers }: TokenRequest): Pro
     );
   }
   const { status } = answer;
-  const json = parse(answer.body);
+  const json = membersOf(jsonIn(answer.body));
   const token = json["access_token"];
   if (status === 200) {
     // It stands in a header: anything else in it would end that, or be refused.
@@ -119,13 +120,4 @@ async function fetchToken(call: TokenCall, { form, headers }: TokenRequest): Pro
   // Only the standard's own words are told: the rest of the answer may repeat what was sent.
   const word = typeof json["error"] === "string" && /^[a-z_]{1,40}$/.test(json["error"]) ? ` (${json["error"]})` : "";
   throw new TokenError(`the token endpoint answered ${status}${word}`, status >= 400 && status < 500 && status !== 408 && status !== 429);
-}
-
-function parse(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
 }

@@ -4,10 +4,7 @@ import { once } from "@/lib/runtime/once";
 
 const timeoutMs = 15_000;
 
-interface Holder {
-  transport?: Transporter;
-}
-const holder = () => once<Holder>("mail", () => ({}));
+const holder = () => once<{ transport?: Transporter }>("mail", () => ({}));
 
 /** One letter: plain text, to one address. */
 export interface Letter {

@@ -1,6 +1,7 @@
 import type { DeviceKind, ProviderKind } from "@/lib/interface/device-kinds";
 import type { JsonValue } from "@/lib/interface/effective";
 import { isPictureUrl, parseUrl } from "@/lib/interface/url";
+import { jsonIn, membersOf } from "@/lib/interface/value-shape";
 import { apnsOwnNames, fcmOwnNames, hmsOwnNames, tagPrefix } from "@/lib/interface/tag-names";
 
 /** What a device makes of a push: read from what the provider was sent, and from nothing else. */
@@ -40,7 +41,7 @@ type Json = Record<string, unknown>;
  * not JSON.
  */
 export function appearance(sent: Sent, app: { name: string; iconUrl?: string | null; siteUrl?: string | null }): Appearance {
-  const json = object(JSON.parse(sent.body));
+  const json = membersOf(JSON.parse(sent.body));
   const read = readers[sent.provider](json, sent);
   const icon = read.iconUrl ?? app.iconUrl ?? undefined;
   const site = sent.provider === "webpush" ? hostOf(app.siteUrl) : undefined;
@@ -66,10 +67,10 @@ const readers: Record<ProviderKind, (json: Json, sent: Sent) => Read> = {
 };
 
 function readFcm(json: Json): Read {
-  const message = object(json["message"]);
-  const data = object(message["data"]);
-  const android = object(message["android"]);
-  const shown = android["notification"] === undefined ? data : object(android["notification"]);
+  const message = membersOf(json["message"]);
+  const data = membersOf(message["data"]);
+  const android = membersOf(message["android"]);
+  const shown = android["notification"] === undefined ? data : membersOf(android["notification"]);
   return {
     ...optional("transid", text(data["transid"])),
     ...optional("title", text(shown["title"])),
@@ -87,10 +88,10 @@ function readFcm(json: Json): Read {
 }
 
 function readHms(json: Json): Read {
-  const message = object(json["message"]);
-  const data = object(parsed(message["data"]));
-  const android = object(message["android"]);
-  const shown = object(android["notification"]);
+  const message = membersOf(json["message"]);
+  const data = membersOf(parsed(message["data"]));
+  const android = membersOf(message["android"]);
+  const shown = membersOf(android["notification"]);
   const group = android["collapse_key"];
   return {
     ...optional("transid", text(data["transid"])),
@@ -109,8 +110,8 @@ function readHms(json: Json): Read {
 }
 
 function readApns(json: Json, { headers }: Sent): Read {
-  const aps = object(json["aps"]);
-  const alert = object(aps["alert"]);
+  const aps = membersOf(json["aps"]);
+  const alert = membersOf(aps["alert"]);
   const badge = aps["badge"];
   return {
     ...optional("transid", text(json["transid"])),
@@ -128,8 +129,8 @@ function readApns(json: Json, { headers }: Sent): Read {
 }
 
 function readWebPush(json: Json, { headers }: Sent): Read {
-  const notification = object(json["notification"]);
-  const data = object(notification["data"]);
+  const notification = membersOf(json["notification"]);
+  const data = membersOf(notification["data"]);
   const navigate = text(notification["navigate"]);
   const actions = Array.isArray(notification["actions"]) ? notification["actions"] : [];
   const ttl = headers["ttl"];
@@ -140,21 +141,21 @@ function readWebPush(json: Json, { headers }: Sent): Read {
     ...optional("iconUrl", text(notification["icon"])),
     ...optional("collapseKey", text(notification["tag"])),
     ...optional("ttlSeconds", ttl === undefined || ttl === "" ? undefined : Number(ttl)),
-    buttons: actions.map(object).map((action) => ({
+    buttons: actions.map(membersOf).map((action) => ({
       identifier: text(action["action"]) ?? "",
       label: text(action["title"]) ?? "",
       action: "OPEN_URL",
       ...optional("value", text(action["navigate"])),
     })),
     tap: navigate === undefined ? { action: "OPEN_APP" } : { action: "OPEN_URL", value: navigate },
-    customtags: object(data["customtags"]) as Record<string, JsonValue>,
+    customtags: membersOf(data["customtags"]) as Record<string, JsonValue>,
   };
 }
 
 /** A reply belongs to the category: on a single button the caller may choose the identifier (contract 5). */
 function buttonsIn(value: unknown, category: unknown): Appearance["buttons"] {
   if (!Array.isArray(value)) return [];
-  return value.map(object).map((button) => {
+  return value.map(membersOf).map((button) => {
     const identifier = text(button["identifier"]) ?? "";
     return {
       identifier,
@@ -181,10 +182,6 @@ function optional<Name extends string, T>(name: Name, value: T | undefined): { [
   return (value === undefined ? {} : { [name]: value }) as { [key in Name]?: T };
 }
 
-function object(value: unknown): Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : {};
-}
-
 function text(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
@@ -195,10 +192,5 @@ function seconds(value: unknown): number | undefined {
 }
 
 function parsed(value: unknown): unknown {
-  if (typeof value !== "string") return undefined;
-  try {
-    return JSON.parse(value) as unknown;
-  } catch {
-    return undefined;
-  }
+  return typeof value === "string" ? jsonIn(value) : undefined;
 }

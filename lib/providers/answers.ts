@@ -1,4 +1,5 @@
 import type { UpdateCode } from "@/lib/interface/codes";
+import { jsonIn, membersOf } from "@/lib/interface/value-shape";
 import { TokenError } from "@/lib/outbound/access-token";
 import { ForbiddenAddressError, NotSentError, TimedOutError } from "@/lib/outbound/errors";
 import { retryAfterMs } from "@/lib/outbound/retry-after";
@@ -16,11 +17,7 @@ export interface ProviderAnswer {
 
 /** The body as an object; empty for anything else: gateways answer in HTML. */
 export function jsonOf(body: string): Record<string, unknown> {
-  try {
-    return objectOf(JSON.parse(body));
-  } catch {
-    return {};
-  }
+  return membersOf(jsonIn(body));
 }
 
 /**
@@ -64,7 +61,7 @@ export function wordsOf(answer: Pick<ProviderAnswer, "body" | "secrets">): strin
   const json = jsonOf(answer.body);
   const { error, errors } = json;
   const [first]: unknown[] = Array.isArray(errors) ? errors : [];
-  const told = [json, objectOf(error), objectOf(first)].flatMap((place) => wordMembers.map((name) => place[name]));
+  const told = [json, membersOf(error), membersOf(first)].flatMap((place) => wordMembers.map((name) => place[name]));
   const found = [...told, error, first].find(isPlain);
   return toldWords(answer, found ?? (isPlain(answer.body) ? answer.body : ""));
 }
@@ -72,11 +69,6 @@ export function wordsOf(answer: Pick<ProviderAnswer, "body" | "secrets">): strin
 /** Whether a value is a text for people: not blank, no HTML and no JSON. */
 function isPlain(value: unknown): value is string {
   return typeof value === "string" && value.trim() !== "" && !/^\s*[<{[]/.test(value);
-}
-
-/** A value as an object; an empty one for anything else. */
-export function objectOf(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 }
 
 /** A reason with a provider's words behind it, if there are any. */

@@ -1,4 +1,5 @@
-import { deferred, doubted, jsonOf, objectOf, providerText, rejected, toldWords, withWords, wordsOf, type ProviderAnswer } from "./answers";
+import { membersOf } from "@/lib/interface/value-shape";
+import { deferred, doubted, jsonOf, providerText, rejected, toldWords, withWords, wordsOf, type ProviderAnswer } from "./answers";
 import type { Outcome } from "./provider";
 
 /** Of outcomes that mean that the quota is used up. */
@@ -24,8 +25,8 @@ export function fcmOutcome(answer: ProviderAnswer): Outcome {
     return typeof json["name"] === "string"
       ? { kind: "submitted", providerMessageId: providerText(json["name"], 500) }
       : { kind: "submitted" };
-  const error = objectOf(json["error"]);
-  const details = Array.isArray(error["details"]) ? error["details"].map(objectOf) : [];
+  const error = membersOf(json["error"]);
+  const details = Array.isArray(error["details"]) ? error["details"].map(membersOf) : [];
   const fcmError = details.find((detail) => text(detail["@type"])?.endsWith("fcm.v1.FcmError"));
   const message = wordsOf(answer);
   const told = providerText(toldWords(answer, text(fcmError?.["errorCode"]) ?? text(error["status"]) ?? String(status)), 60);
@@ -73,7 +74,7 @@ function withDetail(answer: ProviderAnswer, message: string, details: readonly R
 }
 
 function violationsOf(details: readonly Record<string, unknown>[]): Record<string, unknown>[] {
-  return details.flatMap((detail) => (Array.isArray(detail["fieldViolations"]) ? detail["fieldViolations"].map(objectOf) : []));
+  return details.flatMap((detail) => (Array.isArray(detail["fieldViolations"]) ? detail["fieldViolations"].map(membersOf) : []));
 }
 
 /** Whether an invalid argument is the token. Where fields are named they decide, for any message. */

@@ -1,5 +1,6 @@
 import type { UpdateCode } from "@/lib/interface/codes";
-import { deferred, doubted, jsonOf, objectOf, providerText, rejected, withWords, wordsOf, type ProviderAnswer } from "./answers";
+import { membersOf } from "@/lib/interface/value-shape";
+import { deferred, doubted, jsonOf, providerText, rejected, withWords, wordsOf, type ProviderAnswer } from "./answers";
 import type { Outcome } from "./provider";
 
 /** The request is wrong, and would be again. */
@@ -75,6 +76,6 @@ function codeOf(json: Record<string, unknown>): string {
  * taken, since most are.
  */
 function illegalTokens(message: unknown): Set<string> {
-  const list = (typeof message === "string" ? jsonOf(message) : objectOf(message))["illegal_tokens"];
+  const list = (typeof message === "string" ? jsonOf(message) : membersOf(message))["illegal_tokens"];
   return new Set(Array.isArray(list) ? list.filter((token): token is string => typeof token === "string") : []);
 }

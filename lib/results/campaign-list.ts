@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
 import { isSendable } from "@/lib/interface/text";
-import { mostCounted, pageInput } from "@/lib/inputs/page";
+import { pageInput } from "@/lib/inputs/page";
 import { NotFoundError } from "@/lib/verb/errors";
-import { pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
+import { countRows, pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
 import { serviceNamed, serviceOfCampaign } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import { countsOfCampaigns, zero, type Counts } from "./counts";
@@ -61,11 +62,7 @@ export interface CampaignDetail extends CampaignRow {
   draft: string;
 }
 
-interface Row extends Omit<CampaignRow, "updatedAt" | "startsAt" | "startedAt"> {
-  updatedAt: Date;
-  startsAt: Date | null;
-  startedAt: Date | null;
-}
+type Row = WithDates<CampaignRow, "updatedAt" | "startsAt" | "startedAt">;
 
 const columns = `c.id, c.name, a.name AS "appName", c.state, c.revision, c.updated_at AS "updatedAt", m.name AS "updatedBy", c.starts_at AS "startsAt", c.started_at AS "startedAt", o.name AS "orderedBy",
   c.timezone, c.transid, c.requests, c.answered, c.refused, c.recipients, c.problem, c.stalled,
@@ -114,13 +111,7 @@ export const listCampaigns = view(
           ? sql.query<Row>(up ? ascending("lower(c.name)", "lower($4::text)") : descending("lower(c.name)", "lower($4::text)"), [...values])
           : sql.query<Row>(up ? ascending("c.updated_at", millisecond) : descending("c.updated_at", millisecond), [...values]);
       },
-      async () => {
-        const counted = await sql.query<{ n: number }>(
-          `SELECT count(*)::int AS n FROM (SELECT 1 FROM campaign c WHERE ${fitting} LIMIT ${mostCounted + 1}) x`,
-          [...filter],
-        );
-        return counted[0]?.n ?? 0;
-      },
+      () => sql.query<{ n: number }>(countRows(`FROM campaign c WHERE ${fitting}`), [...filter]),
     );
     return { ...page, rows: await withCounts(sql, page.rows) };
   },
@@ -129,7 +120,7 @@ export const listCampaigns = view(
 async function withCounts(sql: Sql, rows: readonly Row[]): Promise<CampaignResult[]> {
   const sent = rows.filter(({ transid }) => transid !== null).map(({ id }) => id);
   const counts = await countsOfCampaigns(sql, sent);
-  return rows.map((row) => ({ ...told(row), counts: counts.get(row.id) ?? { ...zero } }));
+  return rows.map((row) => ({ ...isoTimes(row), counts: counts.get(row.id) ?? { ...zero } }));
 }
 
 /** Rows behind the place $4 and $5, if it is given. */
@@ -153,15 +144,6 @@ export const findCampaign = view(
       serviceId,
     ]);
     if (!row) throw new NotFoundError();
-    return { ...told(row), serviceId, draft: row.draft };
+    return { ...isoTimes(row), serviceId };
   },
 );
-
-function told<R extends Row>({ updatedAt, startsAt, startedAt, ...row }: R) {
-  return {
-    ...row,
-    updatedAt: updatedAt.toISOString(),
-    startsAt: startsAt?.toISOString() ?? null,
-    startedAt: startedAt?.toISOString() ?? null,
-  };
-}

@@ -5,8 +5,7 @@ import { pageInput } from "@/lib/inputs/page";
 import { deliveryStates } from "@/lib/interface/delivery-state";
 import { withoutEdges } from "@/lib/interface/edges";
 import { isSendable } from "@/lib/interface/text";
-import { mostCounted } from "@/lib/inputs/page";
-import { pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
+import { countRows, pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import { deliveryColumns, withUpdates, type DeliveryRead, type DeliveryRow } from "./read-deliveries";
@@ -44,13 +43,7 @@ export const listRecipients = view(
             : `SELECT ${deliveryColumns} ${from} WHERE ${fitting} AND ($7::uuid IS NULL OR (m.id, d.id) > ($7, $8::uuid)) ORDER BY m.id, d.id LIMIT $9`,
           [...given, place?.key ?? null, place?.id ?? null, limit],
         ),
-      async () => {
-        const counted = await sql.query<{ n: number }>(
-          `SELECT count(*)::int AS n FROM (SELECT 1 ${from} WHERE ${fitting} LIMIT ${mostCounted + 1}) x`,
-          [...given],
-        );
-        return counted[0]?.n ?? 0;
-      },
+      () => sql.query<{ n: number }>(countRows(`${from} WHERE ${fitting}`), [...given]),
     );
     return { ...page, rows: await withUpdates(sql, page.rows) };
   },

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { isId } from "@/lib/database/id";
+import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
 import { idSchema } from "@/lib/inputs/id";
-import type { DeliveryState } from "@/lib/interface/delivery-state";
 import { serviceOfDevice } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
+import type { DeliveryRow } from "./read-deliveries";
 
 const deviceDeliveriesSchema = idSchema.extend({
   /** A transid; anything else counts as none. */
@@ -12,14 +13,9 @@ const deviceDeliveriesSchema = idSchema.extend({
 });
 
 /** What became of a message on one device. Times are ISO 8601 UTC. */
-export interface DeviceDelivery {
-  id: string;
-  transid: string;
+export interface DeviceDelivery extends Pick<DeliveryRow, "id" | "transid" | "state" | "code" | "description"> {
   /** The name of its campaign; else what the message says, in lower case and cut; "" where it was not kept. */
   words: string;
-  state: DeliveryState;
-  code: string;
-  description: string;
   queuedAt: string;
   updatedAt: string;
 }
@@ -37,7 +33,7 @@ const step = 2_000;
 const mostSteps = 10;
 const mostShown = 50;
 
-type Row = Omit<DeviceDelivery, "queuedAt" | "updatedAt"> & { queuedAt: Date; updatedAt: Date };
+type Row = WithDates<DeviceDelivery, "queuedAt" | "updatedAt">;
 
 /** Deliveries to a device, at most 50 a page, among at most 20,000 messages of its app: those older than the message `after`, or the newest. */
 export const listDeviceDeliveries = view(
@@ -53,11 +49,11 @@ export const listDeviceDeliveries = view(
         [id, serviceId, before],
       );
       rows.push(...(await within(sql, { id, serviceId, before, from: edge?.id ?? firstId, limit: mostShown + 1 - rows.length })));
-      if (rows.length > mostShown) return { rows: rows.slice(0, mostShown).map(told), next: rows[mostShown - 1]?.transid ?? null };
-      if (!edge) return { rows: rows.map(told), next: null };
+      if (rows.length > mostShown) return { rows: rows.slice(0, mostShown).map(isoTimes), next: rows[mostShown - 1]?.transid ?? null };
+      if (!edge) return { rows: rows.map(isoTimes), next: null };
       before = edge.id;
     }
-    return { rows: rows.map(told), next: before };
+    return { rows: rows.map(isoTimes), next: before };
   },
 );
 
@@ -77,8 +73,4 @@ function within(
      ) m JOIN delivery x ON x.message_id = m.id AND x.target = $5 LEFT JOIN campaign c ON c.id = m.campaign_id ORDER BY m.id DESC, x.id DESC LIMIT $6`,
     [id, serviceId, before, from, id.toLowerCase(), limit],
   );
-}
-
-function told({ queuedAt, updatedAt, ...row }: Row): DeviceDelivery {
-  return { ...row, queuedAt: queuedAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }

@@ -1,37 +1,12 @@
 import { database } from "@/lib/database/sql";
-import { csvMark, csvText } from "@/lib/directory/csv-text";
+import { csvParts, partRows, type FileInParts } from "@/lib/directory/csv-text";
 import { idSchema } from "@/lib/inputs/id";
-import type { DeliveryState } from "@/lib/interface/delivery-state";
 import { refuse } from "@/lib/verb/errors";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
+import type { DeliveryRead } from "./read-deliveries";
 
-/** What became of a campaign, as a CSV file. */
-export interface ResultsExport {
-  name: string;
-  /** The text of the file, a part at a time: the names of the columns, then a row for each delivery, in the order in which they were made. */
-  parts: AsyncGenerator<string, void, undefined>;
-}
-
-interface Row {
-  messageId: string;
-  id: string;
-  destination: string;
-  destinationType: string;
-  kind: string;
-  deviceid: string;
-  state: DeliveryState;
-  code: string;
-  description: string;
-  queuedAt: Date;
-  submittedAt: Date | null;
-  deliveredAt: Date | null;
-  readAt: Date | null;
-  button: string | null;
-}
-
-/** So many deliveries are in memory at a time. */
-const partRows = 2_000;
+type Row = Omit<DeliveryRead, "userid" | "model" | "language" | "attempts" | "updatedAt" | "reply">;
 
 const columns = [
   "kind of id",
@@ -49,33 +24,27 @@ const columns = [
   "transid",
 ];
 
-/** Hands out who got a campaign and who did not, and why, as a CSV file: a row for each device, times in ISO 8601 UTC. Its parts are read as they are asked for. */
+/** Hands out who got a campaign and who did not, and why, as a CSV file: a row for each delivery, in the order in which they were made, times in ISO 8601 UTC. Its parts are read as they are asked for. */
 export const exportResults = verb("results.export", idSchema, serviceOfCampaign, async ({ tx }, { id }) => {
   const [campaign] = await tx.query<{ name: string; serviceId: string }>(
     `SELECT name, service_id AS "serviceId" FROM campaign WHERE id = $1`,
     [id],
   );
   if (!campaign) refuse("The campaign no longer exists. Load the page again.");
-  const row: ResultsExport = { name: campaign.name, parts: partsOf(id, campaign.serviceId) };
+  const row: FileInParts = { name: campaign.name, parts: partsOf(id, campaign.serviceId) };
   return { row, entity: id, event: { name: campaign.name } };
 });
 
-async function* partsOf(id: string, serviceId: string): AsyncGenerator<string, void, undefined> {
-  yield csvMark + csvText([columns]);
-  let last: Pick<Row, "messageId" | "id"> | undefined;
-  for (;;) {
-    const rows = await database().query<Row>(
+function partsOf(id: string, serviceId: string): FileInParts["parts"] {
+  const read = (last: Row | undefined) =>
+    database().query<Row>(
       `SELECT d.message_id AS "messageId", d.id, coalesce(d.destination_written, d.destination) AS destination, d.destination_type AS "destinationType", d.kind, d.deviceid, d.state, d.code, d.description,
          d.queued_at AS "queuedAt", d.submitted_at AS "submittedAt", d.delivered_at AS "deliveredAt", d.read_at AS "readAt", d.button
        FROM message m JOIN delivery d ON d.message_id = m.id
        WHERE m.campaign_id = $1 AND d.service_id = $2 AND ($3::uuid IS NULL OR (m.id, d.id) > ($3, $4::uuid)) ORDER BY m.id, d.id LIMIT ${partRows}`,
       [id, serviceId, last?.messageId ?? null, last?.id ?? null],
     );
-    if (rows.length === 0) return;
-    yield csvText(rows.map(lineOf));
-    last = rows.at(-1);
-    if (rows.length < partRows) return;
-  }
+  return csvParts(columns, read, lineOf);
 }
 
 function lineOf(row: Row): string[] {

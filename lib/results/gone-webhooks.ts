@@ -1,4 +1,5 @@
-import { z } from "zod";
+import { isoTimes, type WithDates } from "@/lib/database/iso-times";
+import { serviceIdSchema } from "@/lib/inputs/service";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view, type GivenView } from "@/lib/verb/view";
 
@@ -14,13 +15,13 @@ export interface GoneWebhook {
 const mostListed = 20;
 
 /** Webhooks of a service that answered 410, the latest first; at most 20. Those that a member switched off are left out. */
-export const goneWebhooks = view("service.view", z.object({ serviceId: z.string() }), serviceNamed, switchedOff);
+export const goneWebhooks = view("service.view", serviceIdSchema, serviceNamed, switchedOff);
 
 async function switchedOff({ sql, serviceId }: GivenView): Promise<GoneWebhook[]> {
-  const rows = await sql.query<Omit<GoneWebhook, "since"> & { since: Date }>(
+  const rows = await sql.query<WithDates<GoneWebhook, "since">>(
     `SELECT w.id, s.name AS service, w.url, w.disabled_at AS since FROM webhook w JOIN service s ON s.id = w.service_id
      WHERE w.service_id = $1 AND w.disabled_at IS NOT NULL AND NOT w.switched_off ORDER BY w.disabled_at DESC LIMIT ${mostListed}`,
     [serviceId],
   );
-  return rows.map(({ since, ...row }) => ({ ...row, since: since.toISOString() }));
+  return rows.map(isoTimes);
 }

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { serviceIdSchema } from "@/lib/inputs/service";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 
@@ -13,7 +13,7 @@ export interface HeldRow {
 const most = 3;
 
 /** The campaigns of a service in their undo windows, the one with the most time first; at most 3. */
-export const listHeld = view("service.view", z.object({ serviceId: z.string() }), serviceNamed, ({ sql, serviceId }) =>
+export const listHeld = view("service.view", serviceIdSchema, serviceNamed, ({ sql, serviceId }) =>
   sql.query<HeldRow>(
     `SELECT id, name, (extract(epoch FROM held_until - now()) * 1000)::float8 AS "heldMs" FROM campaign
      WHERE due_at IS NOT NULL AND service_id = $1 AND state = 'sending' AND started_at IS NULL AND held_until > now()

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { config } from "@/lib/config/config";
-import { mostCounted } from "@/lib/inputs/page";
 import { listInboxSchema } from "@/lib/inputs/inbox";
 import { inboxAddress } from "@/lib/interface/inbox";
 import { deliveryStatuses, type DeliveryStatus } from "@/lib/interface/update";
 import { can } from "@/lib/policy/can";
-import { pageOf, type PageOf } from "@/lib/verb/page-of";
+import { countRows, pageOf, type PageOf } from "@/lib/verb/page-of";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import { maskedBody } from "./masked-body";
@@ -71,13 +70,7 @@ export const listInbox = view(
             : `SELECT ${columns} FROM inbox_update WHERE service_id = $1 AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
           [serviceId, place?.id ?? null, limit],
         ),
-      async () => {
-        const [counted] = await sql.query<{ n: number }>(
-          `SELECT count(*)::int AS n FROM (SELECT 1 FROM inbox_update WHERE service_id = $1 LIMIT ${mostCounted + 1}) x`,
-          [serviceId],
-        );
-        return counted?.n ?? 0;
-      },
+      () => sql.query<{ n: number }>(countRows(`FROM inbox_update WHERE service_id = $1`), [serviceId]),
     );
     const masked = !can(actor, "values.read", serviceId).ok;
     return {

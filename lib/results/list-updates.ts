@@ -1,9 +1,9 @@
+import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
-import { mostCounted } from "@/lib/inputs/page";
 import { listUpdatesSchema, mostReplayed, parkedAtSchema, parkedWithinSchema, type UpdateState } from "@/lib/inputs/update-list";
 import { isSendable } from "@/lib/interface/text";
 import type { UpdateKind } from "@/lib/interface/update";
-import { pageOf, type PageOf } from "@/lib/verb/page-of";
+import { countRows, pageOf, type PageOf } from "@/lib/verb/page-of";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 
@@ -28,12 +28,7 @@ export interface UpdateRow {
 }
 
 /** An update as the database has it. */
-export interface UpdateRead extends Omit<UpdateRow, "state" | "createdAt" | "sentAt" | "nextAt"> {
-  state: string;
-  createdAt: Date;
-  sentAt: Date | null;
-  nextAt: Date | null;
-}
+export type UpdateRead = WithDates<Omit<UpdateRow, "state">, "createdAt" | "sentAt" | "nextAt"> & { state: string };
 
 /** A list of updates. */
 export interface UpdatePage extends PageOf<UpdateRow> {
@@ -82,13 +77,7 @@ export const listUpdates = view(
             : `SELECT ${updateColumns} ${fromUpdates} WHERE ${fitting} AND ($8::uuid IS NULL OR u.id < $8) ORDER BY u.id DESC LIMIT $9`,
           [...given, place?.id ?? null, limit],
         ),
-      async () => {
-        const counted = await sql.query<{ n: number }>(
-          `SELECT count(*)::int AS n FROM (SELECT 1 FROM "update" u WHERE ${fitting} LIMIT ${mostCounted + 1}) x`,
-          [...given],
-        );
-        return counted[0]?.n ?? 0;
-      },
+      () => sql.query<{ n: number }>(countRows(`FROM "update" u WHERE ${fitting}`), [...given]),
     );
     return { ...page, rows: page.rows.map(shownUpdate), cut: last !== undefined };
   },
@@ -104,13 +93,10 @@ async function lastSearched(sql: Sql, serviceId: string, state: string): Promise
 }
 
 /** An update as it is shown. */
-export function shownUpdate({ state, createdAt, sentAt, nextAt, ...row }: UpdateRead): UpdateRow {
+export function shownUpdate({ state, ...row }: UpdateRead): UpdateRow {
   return {
-    ...row,
+    ...isoTimes(row),
     state: state === "pending" ? (row.attempts > 0 ? "retrying" : "waiting") : state === "sent" ? "sent" : "parked",
-    createdAt: createdAt.toISOString(),
-    sentAt: sentAt?.toISOString() ?? null,
-    nextAt: nextAt?.toISOString() ?? null,
   };
 }
 

@@ -1,7 +1,7 @@
-import { z } from "zod";
 import type { Sql } from "@/lib/database/sql";
-import { mostCounted } from "@/lib/inputs/page";
+import { serviceIdSchema } from "@/lib/inputs/service";
 import { now } from "@/lib/runtime/clock";
+import { countRows } from "@/lib/verb/page-of";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import { countsOfCampaigns, type Counts } from "./counts";
@@ -17,7 +17,7 @@ interface FailedCampaign {
 
 /** What needs attention. */
 export interface Attention {
-  /** Delivery updates that were given up; one more than {@link mostCounted} where there are more than that. */
+  /** Delivery updates that were given up; one more than `mostCounted` where there are more than that. */
   parked: number;
   /** Campaigns of the last seven days of whose deliveries more than half were lost, the latest first. */
   failedCampaigns: FailedCampaign[];
@@ -29,21 +29,13 @@ const mostSearched = 1_000;
 const mostJudged = 20;
 
 /** What is left undone in a service until a member sees to it; `overview` also reports refused credentials and webhooks that are gone. */
-export const needsAttention = view(
-  "service.view",
-  z.object({ serviceId: z.string() }),
-  serviceNamed,
-  async ({ sql, serviceId }): Promise<Attention> => {
-    const [[parked], failedCampaigns] = await Promise.all([
-      sql.query<{ n: number }>(
-        `SELECT count(*)::int AS n FROM (SELECT 1 FROM "update" WHERE service_id = $1 AND state = 'parked' LIMIT ${mostCounted + 1}) x`,
-        [serviceId],
-      ),
-      campaignsThatFailed(sql, serviceId),
-    ]);
-    return { parked: parked?.n ?? 0, failedCampaigns };
-  },
-);
+export const needsAttention = view("service.view", serviceIdSchema, serviceNamed, async ({ sql, serviceId }): Promise<Attention> => {
+  const [[parked], failedCampaigns] = await Promise.all([
+    sql.query<{ n: number }>(countRows(`FROM "update" WHERE service_id = $1 AND state = 'parked'`), [serviceId]),
+    campaignsThatFailed(sql, serviceId),
+  ]);
+  return { parked: parked?.n ?? 0, failedCampaigns };
+});
 
 async function campaignsThatFailed(sql: Sql, serviceId: string): Promise<FailedCampaign[]> {
   const rows = await sql.query<{ id: string; name: string }>(

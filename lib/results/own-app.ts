@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import type { DeviceKind, ProviderKind } from "@/lib/interface/device-kinds";
 import { isSendable } from "@/lib/interface/text";
 import { serviceNamed } from "@/lib/verb/service-of";
@@ -74,12 +75,12 @@ async function appWith({ sql }: GivenView, { id, appid, name }: { id: string; ap
        FROM app a WHERE a.id = $1`,
       [id],
     ),
-    sql.query<Record<"flaggedAt" | "checkedAt" | "workedAt", Date | null> & Pick<OwnCredential, "provider" | "refusedFor">>(
-      `SELECT provider, flagged_at AS "flaggedAt", flag_reason AS "refusedFor", checked_at AS "checkedAt", worked_at AS "workedAt"
+    sql.query<WithDates<OwnCredential, "refusedSince" | "checkedAt" | "workedAt">>(
+      `SELECT provider, flagged_at AS "refusedSince", flag_reason AS "refusedFor", checked_at AS "checkedAt", worked_at AS "workedAt"
        FROM credential WHERE app_id = $1 ORDER BY provider`,
       [id],
     ),
-    sql.query<{ kind: DeviceKind; model: string | null; userid: string | null; registeredAt: Date }>(
+    sql.query<WithDates<NonNullable<OwnApp["device"]>, "registeredAt">>(
       `SELECT d.kind, d.model, (SELECT u.userid FROM device_user u WHERE u.device_id = d.id ORDER BY u.userid LIMIT 1) AS userid, d.created_at AS "registeredAt"
        FROM device d WHERE d.app_id = $1 AND NOT d.simulated AND d.state = 'active' ORDER BY d.id DESC LIMIT 1`,
       [id],
@@ -100,13 +101,8 @@ async function appWith({ sql }: GivenView, { id, appid, name }: { id: string; ap
     name,
     clientKey: keys?.clientKey ?? "",
     publicKey: keys?.publicKey ?? null,
-    credentials: credentials.map(({ flaggedAt, checkedAt, workedAt, ...rest }) => ({
-      ...rest,
-      refusedSince: flaggedAt?.toISOString() ?? null,
-      checkedAt: checkedAt?.toISOString() ?? null,
-      workedAt: workedAt?.toISOString() ?? null,
-    })),
-    device: device && { ...device, registeredAt: device.registeredAt.toISOString() },
+    credentials: credentials.map(isoTimes),
+    device: device && isoTimes(device),
     sent: sent?.id,
     confirmed: confirmed?.id,
     toldOne: told !== undefined,

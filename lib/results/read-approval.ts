@@ -1,3 +1,4 @@
+import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
 import { idSchema } from "@/lib/inputs/id";
 import type { Subject } from "@/lib/plan/subject";
@@ -36,12 +37,7 @@ export interface CampaignApprovals {
   before: ApprovalRow | null;
 }
 
-interface Row extends Omit<ApprovalRow, "subject" | "askedAt" | "decidedAt" | "expiresAt"> {
-  subject: string;
-  askedAt: Date;
-  decidedAt: Date | null;
-  expiresAt: Date | null;
-}
+type Row = WithDates<Omit<ApprovalRow, "subject">, "askedAt" | "decidedAt" | "expiresAt"> & { subject: string };
 
 const columns = `p.id, CASE WHEN p.state = 'approved' AND p.expires_at <= now() THEN 'expired' ELSE p.state END AS state, p.subject, p.sha256, p.note,
   p.asked_by AS "askedById", a.name AS "askedBy", p.asked_at AS "askedAt", p.edited_by AS "editedById", d.name AS "decidedBy", p.decided_at AS "decidedAt",
@@ -71,12 +67,6 @@ async function approvedBefore(sql: Sql, campaignId: string, { id, askedAt }: Row
   return row ? told(row) : null;
 }
 
-function told({ subject, askedAt, decidedAt, expiresAt, ...row }: Row): ApprovalRow {
-  return {
-    ...row,
-    subject: JSON.parse(subject) as Subject,
-    askedAt: askedAt.toISOString(),
-    decidedAt: decidedAt?.toISOString() ?? null,
-    expiresAt: expiresAt?.toISOString() ?? null,
-  };
+function told(row: Row): ApprovalRow {
+  return { ...isoTimes(row), subject: JSON.parse(row.subject) as Subject };
 }

@@ -30,13 +30,8 @@ export interface CampaignFate extends CampaignDetail {
   apps: string[];
 }
 
-interface Read {
-  audience: string | null;
-  audienceId: string | null;
-  request: string | null;
-  language: string | null;
+interface Read extends Pick<CampaignFate, "audience" | "audienceId" | "request" | "language" | "apps"> {
   templateVersion: number | null;
-  apps: string[];
 }
 
 const askedSchema = z.object({ id: z.string(), breakdown: z.boolean().default(false) });

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
 import type { DeliveryState } from "@/lib/interface/delivery-state";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
-import { mostCounted, pageInput } from "@/lib/inputs/page";
-import { pageOf, type PageOf } from "@/lib/verb/page-of";
+import { pageInput } from "@/lib/inputs/page";
+import { countRows, pageOf, type PageOf } from "@/lib/verb/page-of";
 import { serviceOfMessage } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 
@@ -34,17 +35,12 @@ export interface DeliveryRow {
 }
 
 /** A delivery as the database has it. */
-export interface DeliveryRead extends Omit<
-  DeliveryRow,
-  "queuedAt" | "submittedAt" | "deliveredAt" | "readAt" | "updatedAt" | "interaction" | "updates" | "kind" | "transid"
+export interface DeliveryRead extends WithDates<
+  Omit<DeliveryRow, "interaction" | "updates" | "kind" | "transid">,
+  "queuedAt" | "submittedAt" | "deliveredAt" | "readAt" | "updatedAt"
 > {
   messageId: string;
   kind: DeviceKind | "";
-  queuedAt: Date;
-  submittedAt: Date | null;
-  deliveredAt: Date | null;
-  readAt: Date | null;
-  updatedAt: Date;
   button: string | null;
   reply: string | null;
 }
@@ -82,13 +78,7 @@ async function deliveriesOf(sql: Sql, { transid, after, before, ...filter }: z.o
           : `SELECT ${deliveryColumns} ${from} WHERE ${fitting} AND ($3::uuid IS NULL OR d.id > $3) ORDER BY d.id LIMIT $4`,
         [...given, place?.id ?? null, limit],
       ),
-    async () => {
-      const counted = await sql.query<{ n: number }>(
-        `SELECT count(*)::int AS n FROM (SELECT 1 FROM delivery d WHERE ${fitting} LIMIT ${mostCounted + 1}) x`,
-        [...given],
-      );
-      return counted[0]?.n ?? 0;
-    },
+    () => sql.query<{ n: number }>(countRows(`FROM delivery d WHERE ${fitting}`), [...given]),
   );
   return { ...page, rows: await withUpdates(sql, page.rows) };
 }
@@ -109,22 +99,13 @@ export async function withUpdates(sql: Sql, deliveries: readonly DeliveryRead[])
 }
 
 function shown(read: DeliveryRead, updates: DeliveryRow["updates"]): DeliveryRow {
-  const { messageId, button, reply, kind, queuedAt, submittedAt, deliveredAt, readAt, updatedAt, ...rest } = read;
+  const { messageId, button, reply, kind, ...rest } = read;
   const interaction = { ...(button === null ? {} : { button }), ...(reply === null ? {} : { reply }) };
   return {
-    ...rest,
+    ...isoTimes(rest),
     transid: messageId,
     kind: kind === "" ? null : kind,
-    queuedAt: queuedAt.toISOString(),
-    submittedAt: iso(submittedAt),
-    deliveredAt: iso(deliveredAt),
-    readAt: iso(readAt),
-    updatedAt: updatedAt.toISOString(),
     interaction: Object.keys(interaction).length === 0 ? null : interaction,
     updates,
   };
-}
-
-function iso(date: Date | null): string | null {
-  return date?.toISOString() ?? null;
 }

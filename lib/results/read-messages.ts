@@ -15,7 +15,7 @@ import { appearance } from "@/lib/payload/appearance";
 import { build } from "@/lib/payload/build";
 import { now } from "@/lib/runtime/clock";
 import { NotFoundError } from "@/lib/verb/errors";
-import { pageOf, type PageOf } from "@/lib/verb/page-of";
+import { countRows, pageOf, type PageOf } from "@/lib/verb/page-of";
 import { serviceNamed, serviceOfCampaign, serviceOfMessage } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import { countsOf, countsOfCampaigns, zero, type Counts } from "./counts";
@@ -149,13 +149,7 @@ export const listMessages = view(
             : `SELECT ${columns} ${from} WHERE ${listed} AND ($9::uuid IS NULL OR m.id < $9) ORDER BY m.id DESC LIMIT $10`,
           [...given, step.place?.id ?? null, step.limit],
         ),
-      async () => {
-        const counted = await sql.query<{ n: number }>(
-          `SELECT count(*)::int AS n FROM (SELECT 1 ${from} WHERE ${listed} LIMIT ${mostCounted + 1}) x`,
-          [...given],
-        );
-        return counted[0]?.n ?? 0;
-      },
+      () => sql.query<{ n: number }>(countRows(`${from} WHERE ${listed}`), [...given]),
     );
     return { ...page, rows: await described(sql, page.rows, true), cut: last !== undefined };
   },
@@ -197,13 +191,7 @@ export const listRequests = view(
             : `SELECT ${columns} ${from} WHERE m.campaign_id = $1 AND m.service_id = $2 AND ($3::uuid IS NULL OR m.id < $3) ORDER BY m.id DESC LIMIT $4`,
           [campaignId, serviceId, step.place?.id ?? null, step.limit],
         ),
-      async () => {
-        const counted = await sql.query<{ n: number }>(
-          `SELECT count(*)::int AS n FROM (SELECT 1 FROM message m WHERE m.campaign_id = $1 AND m.service_id = $2 LIMIT ${mostCounted + 1}) x`,
-          [campaignId, serviceId],
-        );
-        return counted[0]?.n ?? 0;
-      },
+      () => sql.query<{ n: number }>(countRows(`FROM message m WHERE m.campaign_id = $1 AND m.service_id = $2`), [campaignId, serviceId]),
     );
     return { ...page, rows: await described(sql, page.rows, false) };
   },

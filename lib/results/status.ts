@@ -2,11 +2,12 @@ import { z } from "zod";
 import { database, type Sql } from "@/lib/database/sql";
 import { statusQuerySchema } from "@/lib/inputs/status";
 import type { DeliveryState } from "@/lib/interface/delivery-state";
-import { platformOf, type DeviceKind, type Platform } from "@/lib/interface/device-kinds";
+import { platformOf, type Platform } from "@/lib/interface/device-kinds";
 import { NotFoundError } from "@/lib/verb/errors";
 import { serviceOfMessage } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import { countsOf, zero, type Counts } from "./counts";
+import type { DeliveryRead } from "./read-deliveries";
 
 /** Body of `GET /resources/v1/messaging/{transid}`. */
 export interface StatusBody {
@@ -63,14 +64,7 @@ export const messageStatus = view(
   },
 );
 
-interface Row {
-  id: string;
-  destination: string;
-  destinationType: string;
-  kind: DeviceKind | "";
-  state: DeliveryState;
-  code: string;
-  description: string;
+interface Row extends Pick<DeliveryRead, "id" | "destination" | "destinationType" | "kind" | "state" | "code" | "description"> {
   updatedAt: Date;
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 
@@ -20,11 +21,11 @@ export const listUpcoming = view(
   filterSchema,
   serviceNamed,
   async ({ sql, serviceId }, { limit }): Promise<UpcomingRow[]> => {
-    const rows = await sql.query<Omit<UpcomingRow, "startsAt"> & { startsAt: Date | null }>(
+    const rows = await sql.query<WithDates<UpcomingRow, "startsAt">>(
       `SELECT id, name, starts_at AS "startsAt", stalled FROM campaign
      WHERE service_id = $1 AND state = 'scheduled' ORDER BY starts_at, id LIMIT $2`,
       [serviceId, limit],
     );
-    return rows.map((row) => ({ ...row, startsAt: row.startsAt?.toISOString() ?? null }));
+    return rows.map(isoTimes);
   },
 );

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { firstIdAt } from "@/lib/database/id";
+import { serviceIdSchema } from "@/lib/inputs/service";
 import { parseHttpUrl, withoutUserInfo } from "@/lib/interface/url";
 import { now } from "@/lib/runtime/clock";
 import { serviceNamed } from "@/lib/verb/service-of";
@@ -51,77 +51,54 @@ const newest = `WITH newest AS (
     UNION ALL (SELECT ${columns} FROM "update" WHERE service_id = $1 AND state = 'parked' ORDER BY id DESC LIMIT ${mostLookedAt})
   )`;
 
-interface Counted {
-  receiver: string;
-  origin: string;
-  url: string;
+interface Counted extends Pick<Endpoint, "receiver" | "origin" | "url" | "waiting" | "retrying" | "parked"> {
   sent: number;
-  waiting: number;
-  retrying: number;
-  parked: number;
 }
 
-interface Measured {
-  receiver: string;
-  origin: string;
-  attempts: number;
-  taken: number;
-  medianMs: number | null;
-  p95Ms: number | null;
+interface Measured extends Pick<Endpoint, "receiver" | "origin" | "attempts" | "taken" | "medianMs" | "p95Ms"> {
   takenAt: Date | null;
   failedAt: Date | null;
-}
-
-interface Kept {
-  receiver: string;
-  url: string;
-  off: boolean;
 }
 
 /**
  * Where updates of a service went in the last 24 hours, and what waits or was given up, whenever it was made: the service's own endpoints first, then those
  * with the newest updates; at most 100 more. Of each state the newest {@link mostLookedAt} updates are looked at.
  */
-export const updateEndpoints = view(
-  "service.view",
-  z.object({ serviceId: z.string() }),
-  serviceNamed,
-  async ({ sql, serviceId }): Promise<Endpoints> => {
-    const asked = [serviceId, firstIdAt(now() - dayMs)] as const;
-    const counted = await sql.query<Counted>(
-      `${newest} SELECT receiver, origin, (array_agg(url ORDER BY id DESC))[1] AS url, count(*) FILTER (WHERE state = 'sent')::int AS sent,
-         count(*) FILTER (WHERE state = 'pending')::int AS waiting, count(*) FILTER (WHERE state = 'pending' AND attempts > 0)::int AS retrying,
-         count(*) FILTER (WHERE state = 'parked')::int AS parked
-       FROM newest GROUP BY receiver, origin ORDER BY max(id::text) DESC LIMIT ${mostEndpoints}`,
-      [...asked],
-    );
-    const measured = await sql.query<Measured>(
-      `${newest} SELECT n.receiver, n.origin, count(*)::int AS attempts, count(*) FILTER (WHERE a.error IS NULL)::int AS taken,
-         percentile_cont(0.5) WITHIN GROUP (ORDER BY a.duration_ms) FILTER (WHERE a.status IS NOT NULL) AS "medianMs",
-         percentile_cont(0.95) WITHIN GROUP (ORDER BY a.duration_ms) FILTER (WHERE a.status IS NOT NULL) AS "p95Ms",
-         max(a.at) FILTER (WHERE a.error IS NULL) AS "takenAt", max(a.at) FILTER (WHERE a.error IS NOT NULL) AS "failedAt"
-       FROM newest n JOIN update_attempt a ON a.update_id = n.id WHERE a.at >= now() - interval '24 hours' GROUP BY n.receiver, n.origin`,
-      [...asked],
-    );
-    const kept = await sql.query<Kept>(
-      `SELECT 'notifyurl' AS receiver, notifyurl AS url, false AS off FROM service WHERE id = $1 AND notifyurl IS NOT NULL
-       UNION ALL (SELECT id::text, url, disabled_at IS NOT NULL FROM webhook WHERE service_id = $1 ORDER BY id LIMIT ${mostEndpoints})`,
-      [serviceId],
-    );
-    const figures = new Map(measured.map((row) => [keyOf(row), row]));
-    const own = kept.map((one) => ({ ...one, origin: one.receiver === "notifyurl" ? originOf(one.url) : "" }));
-    const ownKeys = new Map(own.map((one) => [keyOf(one), one]));
-    const rows = [
-      ...own.map((one) => ({ ...nothing, ...counted.find((row) => keyOf(row) === keyOf(one)), ...one })),
-      ...counted.filter((row) => !ownKeys.has(keyOf(row))).map((row) => ({ ...row, off: false })),
-    ];
-    const sum = (of: "sent" | "waiting" | "parked") => counted.reduce((total, row) => total + row[of], 0);
-    return {
-      cut: counted.length === mostEndpoints || Math.max(sum("sent"), sum("waiting"), sum("parked")) >= mostLookedAt,
-      rows: rows.map((row) => endpoint(row, figures.get(keyOf(row)), ownKeys.has(keyOf(row)))),
-    };
-  },
-);
+export const updateEndpoints = view("service.view", serviceIdSchema, serviceNamed, async ({ sql, serviceId }): Promise<Endpoints> => {
+  const asked = [serviceId, firstIdAt(now() - dayMs)] as const;
+  const counted = await sql.query<Counted>(
+    `${newest} SELECT receiver, origin, (array_agg(url ORDER BY id DESC))[1] AS url, count(*) FILTER (WHERE state = 'sent')::int AS sent,
+       count(*) FILTER (WHERE state = 'pending')::int AS waiting, count(*) FILTER (WHERE state = 'pending' AND attempts > 0)::int AS retrying,
+       count(*) FILTER (WHERE state = 'parked')::int AS parked
+     FROM newest GROUP BY receiver, origin ORDER BY max(id::text) DESC LIMIT ${mostEndpoints}`,
+    [...asked],
+  );
+  const measured = await sql.query<Measured>(
+    `${newest} SELECT n.receiver, n.origin, count(*)::int AS attempts, count(*) FILTER (WHERE a.error IS NULL)::int AS taken,
+       percentile_cont(0.5) WITHIN GROUP (ORDER BY a.duration_ms) FILTER (WHERE a.status IS NOT NULL) AS "medianMs",
+       percentile_cont(0.95) WITHIN GROUP (ORDER BY a.duration_ms) FILTER (WHERE a.status IS NOT NULL) AS "p95Ms",
+       max(a.at) FILTER (WHERE a.error IS NULL) AS "takenAt", max(a.at) FILTER (WHERE a.error IS NOT NULL) AS "failedAt"
+     FROM newest n JOIN update_attempt a ON a.update_id = n.id WHERE a.at >= now() - interval '24 hours' GROUP BY n.receiver, n.origin`,
+    [...asked],
+  );
+  const kept = await sql.query<{ receiver: string; url: string; off: boolean }>(
+    `SELECT 'notifyurl' AS receiver, notifyurl AS url, false AS off FROM service WHERE id = $1 AND notifyurl IS NOT NULL
+     UNION ALL (SELECT id::text, url, disabled_at IS NOT NULL FROM webhook WHERE service_id = $1 ORDER BY id LIMIT ${mostEndpoints})`,
+    [serviceId],
+  );
+  const figures = new Map(measured.map((row) => [keyOf(row), row]));
+  const own = kept.map((one) => ({ ...one, origin: one.receiver === "notifyurl" ? (parseHttpUrl(one.url)?.origin ?? "") : "" }));
+  const ownKeys = new Map(own.map((one) => [keyOf(one), one]));
+  const rows = [
+    ...own.map((one) => ({ ...nothing, ...counted.find((row) => keyOf(row) === keyOf(one)), ...one })),
+    ...counted.filter((row) => !ownKeys.has(keyOf(row))).map((row) => ({ ...row, off: false })),
+  ];
+  const sum = (of: "sent" | "waiting" | "parked") => counted.reduce((total, row) => total + row[of], 0);
+  return {
+    cut: counted.length === mostEndpoints || Math.max(sum("sent"), sum("waiting"), sum("parked")) >= mostLookedAt,
+    rows: rows.map((row) => endpoint(row, figures.get(keyOf(row)), ownKeys.has(keyOf(row)))),
+  };
+});
 
 const nothing = { sent: 0, waiting: 0, retrying: 0, parked: 0 };
 
@@ -157,8 +134,4 @@ function stateOfEndpoint({ off, retrying, parked }: Counted & { off: boolean }, 
 
 function keyOf({ receiver, origin }: { receiver: string; origin: string }): string {
   return `${receiver} ${origin}`;
-}
-
-function originOf(url: string): string {
-  return parseHttpUrl(url)?.origin ?? "";
 }

@@ -1,11 +1,6 @@
 import { once } from "./once";
 
-interface Closer {
-  name: string;
-  close: () => Promise<void> | void;
-}
-
-const closers = () => once<Closer[]>("closers", () => []);
+const closers = () => once<{ name: string; close: () => Promise<void> | void }[]>("closers", () => []);
 
 /** Registers something to close when the process stops. Closed in reverse order of registration: what was opened last goes first. */
 export function onStop(name: string, close: () => Promise<void> | void): void {

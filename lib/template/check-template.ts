@@ -2,17 +2,14 @@ import { writeJson } from "@/lib/interface/exact-json";
 import { ruleOfIssue } from "@/lib/interface/issue";
 import { readJson } from "@/lib/interface/json";
 import { escapeStep, pointerOf } from "@/lib/interface/pointer";
-import { problem } from "@/lib/interface/problem";
-import type { Problem } from "@/lib/interface/problem";
-import { pushBlocksSchema } from "@/lib/interface/request";
-import type { PushBlocksInput } from "@/lib/interface/request";
+import { problem, type Problem } from "@/lib/interface/problem";
+import { pushBlocksSchema, type PushBlocksInput } from "@/lib/interface/request";
 
 import { ceilingMessage } from "./ceiling";
 import { shownValues } from "./date-format";
 import { blocksIn, type TemplateLanguage } from "./languages";
 import { misfitOf } from "./parameter-value";
-import { sampleValues } from "./parameters";
-import type { TemplateParameter } from "./parameters";
+import { sampleValues, type TemplateParameter } from "./parameters";
 import { fill, FilledTooLargeError, mostFilledBytes, placeholderOf, placeholdersIn } from "./placeholder";
 
 /** Something that keeps a template from being published. A declaration breaks no rule of the interface: its problem is reported in words alone. */

@@ -1,8 +1,7 @@
 import { z } from "zod";
 
 import { pointerOf } from "@/lib/interface/pointer";
-import { problem } from "@/lib/interface/problem";
-import type { Problem } from "@/lib/interface/problem";
+import { problem, type Problem } from "@/lib/interface/problem";
 import { isSendable, unsendable } from "@/lib/interface/text";
 
 import { exampleDate, formatRule, isDateFormat, mostFormat } from "./date-format";

@@ -1,13 +1,11 @@
-import { judgeEffective } from "@/lib/interface/effective";
-import type { EffectiveResult } from "@/lib/interface/effective";
+import { judgeEffective, type EffectiveResult } from "@/lib/interface/effective";
 import { problem } from "@/lib/interface/problem";
 import type { PushBlocksInput, PushRequest } from "@/lib/interface/request";
 
 import { shownValues } from "./date-format";
 import { blocksIn, type TemplateLanguage } from "./languages";
 import { merge } from "./merge";
-import { readParameters } from "./parameters";
-import type { TemplateParameter } from "./parameters";
+import { readParameters, type TemplateParameter } from "./parameters";
 import { fill, FilledTooLargeError, mostFilledBytes } from "./placeholder";
 import { mostOf } from "./weight";
 

@@ -27,7 +27,7 @@ describe("a page of a list", () => {
   const rows = Array.from({ length: 25 }, (_, n) => ({ id: newId(), size: n % 4 }));
   const page = (place: { after?: string | null; before?: string | null }, of = rows, limit = 10) =>
     pageOf({ after: place.after ?? undefined, before: place.before ?? undefined, limit }, bySize, readFrom(of), () =>
-      Promise.resolve(of.length),
+      Promise.resolve([{ n: of.length }]),
     );
 
   it("leads through the whole list and all the way back", async () => {

@@ -1,4 +1,5 @@
 import { isId } from "@/lib/database/id";
+import { mostCounted } from "@/lib/inputs/page";
 import { isSendable } from "@/lib/interface/text";
 
 /** A page of a list. */
@@ -31,6 +32,11 @@ interface Asked {
   limit: number;
 }
 
+/** A statement that counts the rows of `from`, the SQL from FROM on, up to `mostCounted` + 1: `n` in its one row. */
+export function countRows(from: string): string {
+  return `SELECT count(*)::int AS n FROM (SELECT 1 ${from} LIMIT ${mostCounted + 1}) x`;
+}
+
 /** How a list is sorted: the value of a row, as text, and which texts can be one. */
 export interface SortKey<R> {
   of: (row: R) => string;
@@ -42,21 +48,22 @@ export interface SortKey<R> {
  * less than a page lies before `before`, it is the first page.
  *
  * @param key absent where the id alone sorts
- * @param count of the whole list, up to `mostCounted` + 1; asked only where the page is not all of it
+ * @param count returns in one row how many rows the whole list has, up to `mostCounted` + 1; asked only where the page is not all of it
  */
 export async function pageOf<R extends { id: string }>(
   { after, before, limit }: Asked,
   key: SortKey<R> | undefined,
   read: (step: Step) => Promise<R[]>,
-  count: () => Promise<number>,
+  count: () => Promise<{ n: number }[]>,
 ): Promise<PageOf<R>> {
+  const total = async () => (await count())[0]?.n ?? 0;
   const textOf = (row: R | undefined) => (row ? (key ? `${key.of(row)}_${row.id}` : row.id) : null);
   const end = placeOf(before, key?.fits);
   if (end) {
     const rows = await read({ place: end, back: true, limit: limit + 1 });
     if (rows.length > limit) {
       const shown = rows.slice(0, limit).toReversed();
-      return { rows: shown, next: textOf(shown.at(-1)), previous: textOf(shown[0]), total: await count() };
+      return { rows: shown, next: textOf(shown.at(-1)), previous: textOf(shown[0]), total: await total() };
     }
   }
   const start = end ? undefined : placeOf(after, key?.fits);
@@ -67,7 +74,7 @@ export async function pageOf<R extends { id: string }>(
     rows: shown,
     next: more ? textOf(shown.at(-1)) : null,
     previous: start ? textOf(shown[0]) : null,
-    total: start || more ? await count() : shown.length,
+    total: start || more ? await total() : shown.length,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Asked } from "@/lib/campaign/ask";
-import type { CampaignDraft } from "@/lib/compose/campaign-draft";
+import type { CampaignDraft } from "@/lib/inputs/campaign";
 import type { Reach } from "@/lib/compose/reach";
 import type { SaveResult } from "@/lib/campaign/save";
 import type { Answer } from "@/lib/inputs/answer";

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Banner } from "@/components/ui/banner";
 import { Dialog } from "@/components/ui/dialog";
 import type { Answer } from "@/lib/inputs/answer";
-import type { TestChoice } from "@/lib/directory/audience/test-recipients";
+import type { TestChoice } from "@/lib/inputs/test-message";
 import type { TestGroup } from "@/lib/directory/audience/test-targets";
 import { mostTestRecipients } from "@/lib/inputs/audience";
 import type { NamedInput } from "@/lib/inputs/named";

@@ -3,7 +3,7 @@
 import { bodyOf } from "@/lib/compose/assemble";
 import { useEffect, useRef, useState } from "react";
 import { noAnswerTryAgain, sentenceOf } from "@/lib/inputs/answer";
-import type { TestChoice } from "@/lib/directory/audience/test-recipients";
+import type { TestChoice } from "@/lib/inputs/test-message";
 import type { TestFate } from "@/lib/results/test-fate";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { attemptWith, newNonce, type Attempt } from "@/lib/editor/attempt";

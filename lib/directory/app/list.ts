@@ -1,30 +1,19 @@
-import { z } from "zod";
 import { config } from "@/lib/config/config";
 import { listAppsSchema } from "@/lib/inputs/app";
-import { mostCounted } from "@/lib/inputs/page";
+import { serviceIdSchema } from "@/lib/inputs/service";
 import type { Platform, ProviderKind } from "@/lib/interface/device-kinds";
 import { isSendable } from "@/lib/interface/text";
-import { pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
+import { countRows, pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import { circuitLife } from "../credential/circuits";
+import type { AppRecord } from "./find";
 import { shownAddresses } from "./shown-addresses";
 
 /** An app as the console shows it. */
-export interface AppRow {
-  id: string;
-  appid: string;
-  name: string;
-  serviceId: string;
+export interface AppRow extends Omit<AppRecord, "signedRegistration" | "sharedDevices" | "providers"> {
   /** Of its service, which sends nothing while it is switched off. */
   serviceActive: boolean;
-  pushEnabled: boolean;
-  siteUrl: string | null;
-  iconUrl: string | null;
-  /** Of its APNs credential. */
-  bundleId: string | null;
-  androidRendering: "auto" | "sdk" | "system";
-  defaultChannelId: string | null;
   deepLinkScheme: string | null;
   /** What the console offers for it. */
   platforms: Platform[];
@@ -64,7 +53,7 @@ const select = `SELECT a.id, a.appid, a.name, a.service_id AS "serviceId", s.act
      FROM app a JOIN service s ON s.id = a.service_id WHERE a.service_id = $1`;
 
 /** The apps of a service, by name; at most 500. */
-export const listApps = view("service.view", z.object({ serviceId: z.string() }), serviceNamed, async ({ sql, serviceId }) => {
+export const listApps = view("service.view", serviceIdSchema, serviceNamed, async ({ sql, serviceId }) => {
   const rows = await sql.query<KeptApp>(`${select} ORDER BY a.name, a.id LIMIT ${most}`, [serviceId]);
   return rows.map(shown);
 });
@@ -86,29 +75,19 @@ export const listAppPage = view(
       byName,
       ({ place, back, limit }) => {
         const values = [...given, place?.key ?? null, place?.id ?? null, limit];
-        return back
-          ? sql.query<KeptApp>(
-              `${select} AND ${fitting} AND ($3::text IS NULL OR (lower(a.name), a.id) < (lower($3::text), $4::uuid)) ORDER BY lower(a.name) DESC, a.id DESC LIMIT $5`,
-              values,
-            )
-          : sql.query<KeptApp>(
-              `${select} AND ${fitting} AND ($3::text IS NULL OR (lower(a.name), a.id) > (lower($3::text), $4::uuid)) ORDER BY lower(a.name), a.id LIMIT $5`,
-              values,
-            );
-      },
-      async () => {
-        const [counted] = await sql.query<{ n: number }>(
-          `SELECT count(*)::int AS n FROM (SELECT 1 FROM app a WHERE a.service_id = $1 AND ${fitting} LIMIT ${mostCounted + 1}) x`,
-          [...given],
+        return sql.query<KeptApp>(
+          back
+            ? `${select} AND ${fitting} AND ($3::text IS NULL OR (lower(a.name), a.id) < (lower($3::text), $4::uuid)) ORDER BY lower(a.name) DESC, a.id DESC LIMIT $5`
+            : `${select} AND ${fitting} AND ($3::text IS NULL OR (lower(a.name), a.id) > (lower($3::text), $4::uuid)) ORDER BY lower(a.name), a.id LIMIT $5`,
+          values,
         );
-        return counted?.n ?? 0;
       },
+      () => sql.query<{ n: number }>(countRows(`FROM app a WHERE a.service_id = $1 AND ${fitting}`), [...given]),
     );
     return { ...page, rows: page.rows.map(shown) };
   },
 );
 
-/** An app as its row has it. */
 type KeptApp = Omit<AppRow, "origin">;
 
 function shown(row: KeptApp): AppRow {

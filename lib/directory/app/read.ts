@@ -1,9 +1,11 @@
+import { isoTimes } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
 import { masked, type Description } from "@/lib/describe/description";
 import { providers } from "@/lib/describe/providers";
 import { mostCountedDevices, namedAppSchema } from "@/lib/inputs/app";
 import { deviceKinds, providerOf, type Platform, type ProviderKind } from "@/lib/interface/device-kinds";
 import { NotFoundError } from "@/lib/verb/errors";
+import type { AppRecord } from "./find";
 import { serviceOfApp } from "./service-of";
 import { view } from "@/lib/verb/view";
 import { appUse, type AppUse } from "./use";
@@ -35,24 +37,13 @@ export interface CredentialRow {
 }
 
 /** An app with all that its page shows. */
-export interface AppDetail {
-  id: string;
+export interface AppDetail extends Omit<AppRecord, "bundleId" | "providers"> {
   /** Of its settings. */
   revision: number;
-  appid: string;
-  name: string;
-  serviceId: string;
   /** Publishable. */
   clientKey: string;
-  pushEnabled: boolean;
-  siteUrl: string | null;
-  iconUrl: string | null;
-  androidRendering: "auto" | "sdk" | "system";
-  defaultChannelId: string | null;
   deepLinkScheme: string | null;
   platforms: Platform[];
-  signedRegistration: boolean;
-  sharedDevices: boolean;
   /** The app of the sandbox: its credentials are those of the simulated providers, and are set again at each start. */
   sandbox: boolean;
   credentials: CredentialRow[];
@@ -86,11 +77,8 @@ async function credentialsOf(sql: Sql, appId: string): Promise<CredentialRow[]> 
       provider,
       revision,
       settings: masked(what, settings),
-      refusedSince: flaggedAt?.toISOString() ?? null,
+      ...isoTimes({ refusedSince: flaggedAt, checkedAt, workedAt, expiresAt }),
       refusedFor: flaggedAt && (flagReason ?? ""),
-      checkedAt: checkedAt?.toISOString() ?? null,
-      workedAt: workedAt?.toISOString() ?? null,
-      expiresAt: expiresAt?.toISOString() ?? null,
       devices: await countDevices(sql, appId, kinds),
       circuits: circuits.filter((one) => one.provider === provider),
       quota: provider === "fcm" && (checkedAt ?? workedAt) ? await quotaOf(sql, settings) : null,

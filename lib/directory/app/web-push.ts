@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { serviceIdSchema } from "@/lib/inputs/service";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 
@@ -12,7 +12,7 @@ export interface WebPushApp {
 }
 
 /** The apps of a service that send Web Push, by name; at most 100. */
-export const webPushApps = view("service.view", z.object({ serviceId: z.string() }), serviceNamed, ({ sql, serviceId }) =>
+export const webPushApps = view("service.view", serviceIdSchema, serviceNamed, ({ sql, serviceId }) =>
   sql.query<WebPushApp>(
     `SELECT a.appid, a.name, a.client_key AS "clientKey", c.settings->>'publicKey' AS "publicKey" FROM app a JOIN credential c ON c.app_id = a.id
      WHERE a.service_id = $1 AND c.provider = 'webpush' AND c.settings->>'publicKey' IS NOT NULL ORDER BY a.name, a.id LIMIT 100`,

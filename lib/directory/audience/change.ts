@@ -5,7 +5,6 @@ import { verb } from "@/lib/verb/verb";
 import { nameTaken } from "./name-taken";
 import { serviceOfAudience } from "./service-of";
 
-/** What of a list can change. */
 interface Changing {
   name: string;
   test: boolean;

@@ -9,7 +9,6 @@ import { verb } from "@/lib/verb/verb";
 import { endEdit, isSpoilt, lockForEdit, summaryOf, type Edited } from "./editing";
 import { summed } from "./summed";
 
-/** A recipient as it is stored. */
 interface Stored {
   parameters: Record<string, string>;
   /** It has the values that it is to get. */

@@ -3,15 +3,8 @@ import { database } from "@/lib/database/sql";
 import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kinds";
 import { serviceOfAudience } from "./service-of";
 import { verb } from "@/lib/verb/verb";
-import { csvMark, csvText } from "../csv-text";
+import { csvParts, partRows, type FileInParts } from "../csv-text";
 import { findAudience } from "./list";
-
-/** A list as a CSV file. */
-export interface AudienceExport {
-  name: string;
-  /** The text of the file, a part at a time: the names of the columns, then a row for each recipient, in the order of the list. */
-  parts: AsyncGenerator<string, void, undefined>;
-}
 
 interface Row {
   position: number;
@@ -20,42 +13,34 @@ interface Row {
   parameters: Record<string, string>;
 }
 
-/** So many recipients are in memory at a time. */
-const partRows = 2_000;
-
-/** Returns a list as a CSV file that can be chosen again as one. Its parts are read on demand: they throw once the list has changed, so that no complete file lacks a recipient. */
+/** Returns a list as a CSV file that can be chosen again as one: a row for each recipient, in the order of the list. Its parts are read on demand: they throw once the list has changed, so that no complete file lacks a recipient. */
 export const exportAudience = verb("audience.export", z.object({ id: z.string() }), serviceOfAudience, async ({ tx, actor }, { id }) => {
   const { name, recipients, kinds, parameters, revision } = await findAudience({ actor, tx }, { id });
   const types = destinationKeys.filter((key) => kinds[key] !== undefined);
-  const row: AudienceExport = { name, parts: partsOf({ id, revision }, types, parameters) };
+  const row: FileInParts = { name, parts: partsOf({ id, revision }, types, parameters) };
   return { row, entity: id, event: { name, recipients } };
 });
 
-async function* partsOf(
+function partsOf(
   { id, revision }: { id: string; revision: number },
   types: readonly DestinationKey[],
   parameters: readonly string[],
-): AsyncGenerator<string, void, undefined> {
+): FileInParts["parts"] {
   const [only] = types.length === 1 ? types : [];
-  yield csvMark + csvText([only === undefined ? ["kind", "id", ...parameters] : [only, ...parameters]]);
-  let last = -1;
-  for (;;) {
+  const columns = only === undefined ? ["kind", "id", ...parameters] : [only, ...parameters];
+  const read = async (last: Row | undefined) => {
     const rows = await database().query<Row>(
       `SELECT r.position, r.destination_type AS type, r.destination, r.parameters FROM audience_recipient r
        WHERE r.audience_id = $1 AND r.position > $2 ORDER BY r.position LIMIT ${partRows}`,
-      [id, last],
+      [id, last?.position ?? -1],
     );
     const [now] = await database().query<{ revision: number }>("SELECT revision FROM audience WHERE id = $1", [id]);
     if (now?.revision !== revision) throw new Error("The list was changed while it was exported.");
-    if (rows.length === 0) return;
-    yield csvText(
-      rows.map(({ type, destination, parameters: own }) => [
-        ...(only === undefined ? [type] : []),
-        destination,
-        ...parameters.map((parameter) => own[parameter] ?? ""),
-      ]),
-    );
-    last = rows.at(-1)?.position ?? last;
-    if (rows.length < partRows) return;
-  }
+    return rows;
+  };
+  return csvParts(columns, read, ({ type, destination, parameters: own }) => [
+    ...(only === undefined ? [type] : []),
+    destination,
+    ...parameters.map((parameter) => own[parameter] ?? ""),
+  ]);
 }

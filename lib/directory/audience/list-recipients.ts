@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Sql } from "@/lib/database/sql";
-import { mostCounted, pageInput } from "@/lib/inputs/page";
+import { pageInput } from "@/lib/inputs/page";
 import type { DestinationKey, DeviceKind } from "@/lib/interface/device-kinds";
 import { isSendable } from "@/lib/interface/text";
-import { pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
+import { countRows, pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
 import { serviceOfAudience } from "./service-of";
 import { view } from "@/lib/verb/view";
 import { findAudience } from "./list";
@@ -56,13 +56,7 @@ export const listRecipientsOf = view(
             : `SELECT ${columns} FROM audience_recipient r WHERE ${fitting} AND ($3::int IS NULL OR r.position > $3) ORDER BY r.position LIMIT $4`,
           [...given, place ? Number(place.key) : null, limit],
         ),
-      async () => {
-        const counted = await sql.query<{ n: number }>(
-          `SELECT count(*)::int AS n FROM (SELECT 1 FROM audience_recipient r WHERE ${fitting} LIMIT ${mostCounted + 1}) x`,
-          [...given],
-        );
-        return counted[0]?.n ?? 0;
-      },
+      () => sql.query<{ n: number }>(countRows(`FROM audience_recipient r WHERE ${fitting}`), [...given]),
     );
     return { ...page, rows: await withKinds(sql, serviceId, page.rows) };
   },

@@ -1,12 +1,13 @@
 import { z } from "zod";
+import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
 import { idSchema } from "@/lib/inputs/id";
 import { DESTINATIONS } from "@/lib/interface/limits";
 import type { PlannedRecipient } from "@/lib/plan/requests";
 import { isSendable } from "@/lib/interface/text";
-import { mostCounted, pageInput } from "@/lib/inputs/page";
+import { pageInput } from "@/lib/inputs/page";
 import { NotFoundError } from "@/lib/verb/errors";
-import { pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
+import { countRows, pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { serviceOfAudience } from "./service-of";
 import { view } from "@/lib/verb/view";
@@ -14,11 +15,7 @@ import { summarySchema, type AudienceRow, type OpenAudience } from "./rows";
 
 const most = 500;
 
-interface Row extends Omit<AudienceRow, "createdAt" | "kinds" | "parameters"> {
-  createdAt: Date;
-  removed: boolean;
-  summary: unknown;
-}
+type Row = WithDates<Omit<AudienceRow, "kinds" | "parameters">, "createdAt"> & { removed: boolean; summary: unknown };
 
 const select = `SELECT a.id, a.service_id AS "serviceId", a.name, a.test, a.recipients, a.revision, a.summary, a.created_at AS "createdAt", a.removed_at IS NOT NULL AS removed, m.name AS "createdBy"
   FROM audience a LEFT JOIN member m ON m.id = a.created_by`;
@@ -57,13 +54,7 @@ export const listAudiences = view(
           ? sql.query<Row>(up ? ascending("lower(a.name)", "lower($3::text)") : descending("lower(a.name)", "lower($3::text)"), [...values])
           : sql.query<Row>(up ? ascending("a.recipients", "$3::text::int") : descending("a.recipients", "$3::text::int"), [...values]);
       },
-      async () => {
-        const counted = await sql.query<{ n: number }>(
-          `SELECT count(*)::int AS n FROM (SELECT 1 FROM audience a WHERE ${fitting} LIMIT ${mostCounted + 1}) x`,
-          [...given],
-        );
-        return counted[0]?.n ?? 0;
-      },
+      () => sql.query<{ n: number }>(countRows(`FROM audience a WHERE ${fitting}`), [...given]),
     );
     return { ...page, rows: page.rows.map((row) => told(row).row) };
   },
@@ -106,10 +97,8 @@ export async function readRecipients(sql: Sql, id: string, from: number, limit: 
   );
 }
 
-function told({ id, serviceId, name, test, recipients, revision, createdBy, ...row }: Row): {
-  row: AudienceRow;
-  widest: PlannedRecipient[];
-} {
-  const { widest, ...rest } = summarySchema.parse(row.summary);
-  return { row: { id, serviceId, name, test, recipients, revision, createdBy, ...rest, createdAt: row.createdAt.toISOString() }, widest };
+function told(found: Row): { row: AudienceRow; widest: PlannedRecipient[] } {
+  const { summary, removed: _, ...row } = found;
+  const { widest, ...rest } = summarySchema.parse(summary);
+  return { row: { ...isoTimes(row), ...rest }, widest };
 }

@@ -20,17 +20,9 @@ export const summarySchema = z.object({
 export type AudienceSummary = z.output<typeof summarySchema>;
 
 /** A saved list as people choose one. Times are ISO 8601 UTC. */
-export interface AudienceRow {
-  id: string;
-  serviceId: string;
-  name: string;
+export interface AudienceRow extends Omit<DrawnAudience, "head" | "widest"> {
   /** Offered when a message is tested. */
   test: boolean;
-  recipients: number;
-  /** Raised by each change of its recipients. */
-  revision: number;
-  kinds: AudienceSummary["kinds"];
-  parameters: readonly string[];
   createdAt: string;
   createdBy: string | null;
 }

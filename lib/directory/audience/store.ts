@@ -3,12 +3,10 @@ import type { Sql } from "@/lib/database/sql";
 import { wholeAudienceSchema } from "@/lib/inputs/audience";
 import type { PlannedRecipient } from "@/lib/plan/requests";
 import type { Actor } from "@/lib/policy/can";
-import type { Done } from "@/lib/verb/verb";
-import { verb } from "@/lib/verb/verb";
+import { verb, type Done } from "@/lib/verb/verb";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { closeList, insertRecipients } from "./filling";
 
-/** What a whole list is made of. */
 interface WholeList {
   name: string;
   test: boolean;

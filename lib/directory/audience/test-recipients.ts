@@ -1,22 +1,11 @@
 import { isId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { mostTestRecipients } from "@/lib/inputs/audience";
+import type { TestChoice } from "@/lib/inputs/test-message";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
 import type { PlannedRecipient } from "@/lib/plan/requests";
 import { refuse } from "@/lib/verb/errors";
 import { readRecipients } from "./list";
-
-/** Who a test is for. */
-export interface TestChoice {
-  /** Ids of saved lists that are marked as test groups. */
-  groups: readonly string[];
-  /** Ids of registered devices. */
-  devices: readonly string[];
-  /** Push ids of browsers that have just registered. */
-  browsers: readonly string[];
-  /** User ids, whether or not they are in any list. */
-  users: readonly string[];
-}
 
 /**
  * The recipients of a choice in an app, each once: those typed first, then devices by their push ids, then the members of groups with their own values.

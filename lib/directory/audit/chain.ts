@@ -22,7 +22,6 @@ export function hashOf(text: string): string {
   return digest("sha256", text, "hex");
 }
 
-/** How a log is wrong. */
 type Fault = "changed" | "missing" | "forked" | "moved" | "outside" | "head";
 
 /** One fault, in a sentence for the reader of the report. */
@@ -39,7 +38,6 @@ export interface ChainReport {
   wrong: number;
 }
 
-/** So many findings are kept. */
 const mostFindings = 20;
 
 /**

@@ -1,11 +1,9 @@
 import { database } from "@/lib/database/sql";
 import { auditFilterSchema } from "@/lib/inputs/audit";
 import { verb } from "@/lib/verb/verb";
-import { csvMark, csvText } from "../csv-text";
+import { csvParts, partRows, type FileInParts } from "../csv-text";
 import { narrowed, readEvents, scopeOf, sentenceOfRow, whoOf, type AuditFilter, type KeptRow } from "./rows";
 
-/** So many events are in memory at a time. */
-const partRows = 2_000;
 /** So many are handed out at most, the newest. */
 const mostRows = 100_000;
 
@@ -18,18 +16,13 @@ export const exportAudit = verb("audit.export", auditFilterSchema, scopeOf, asyn
   return { row, entity: installation ? "installation" : serviceId, event: { within, person, group, object, searched: Boolean(text) } };
 });
 
-async function* partsOf(filter: AuditFilter): AsyncGenerator<string, void, undefined> {
-  yield csvMark + csvText([columns]);
+async function* partsOf(filter: AuditFilter): FileInParts["parts"] {
   const wanted = await narrowed(database(), filter);
-  let last: KeptRow | undefined;
-  for (let read = 0; read < mostRows; read += partRows) {
+  const read = (last: KeptRow | undefined) => {
     const place = last && { key: String(last.at.getTime()), id: last.id };
-    const rows = await readEvents(database(), wanted, { place, back: false, limit: partRows });
-    if (rows.length === 0) return;
-    yield csvText(rows.map(lineOf));
-    last = rows.at(-1);
-    if (rows.length < partRows) return;
-  }
+    return readEvents(database(), wanted, { place, back: false, limit: partRows });
+  };
+  yield* csvParts(columns, read, lineOf, mostRows);
 }
 
 function lineOf(row: KeptRow): string[] {

@@ -1,27 +1,19 @@
 import { auditFilterSchema, auditPageSchema } from "@/lib/inputs/audit";
-import { mostCounted } from "@/lib/inputs/page";
-import { pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
+import { countRows, pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
 import { view } from "@/lib/verb/view";
 import { detailsOf, type AuditDetail } from "./details";
 import { filterValues, fitting, inScope, isCut, keptIn, narrowed, readEvents, scopeOf, sentenceOfRow, whoOf, type KeptRow } from "./rows";
 
 /** An event as it is shown. */
-export interface AuditRow {
-  id: string;
-  /** Its place in the chain. */
-  seq: number;
+export interface AuditRow extends Pick<KeptRow, "id" | "seq" | "email" | "action" | "address" | "hash"> {
   /** ISO 8601 UTC. */
   at: string;
   who: string;
-  email: string | null;
   /** Follows `who`. */
   sentence: string;
-  action: string;
   /** The id of what it was done to. */
   object: string;
-  address: string | null;
   details: AuditDetail[];
-  hash: string;
 }
 
 /** A page of the log. */
@@ -52,17 +44,13 @@ export const listAuditEvents = view(
       byTime,
       (step) => readEvents(sql, filter, step),
       async () => {
-        if (!values) return 0;
-        const [counted] = await (filter.installation
-          ? sql.query<{ n: number }>(
-              `SELECT count(*)::int AS n FROM (SELECT 1 FROM audit_event e WHERE ${fitting(true)} LIMIT ${mostCounted + 1}) x`,
-              [...values],
-            )
-          : sql.query<{ n: number }>(
-              `SELECT count(*)::int AS n FROM (SELECT 1 FROM audit_event e WHERE ${fitting(false)} LIMIT ${mostCounted + 1}) x`,
-              [...values],
-            ));
-        return counted?.n ?? 0;
+        if (!values) return [];
+        return sql.query<{ n: number }>(
+          filter.installation
+            ? countRows(`FROM audit_event e WHERE ${fitting(true)}`)
+            : countRows(`FROM audit_event e WHERE ${fitting(false)}`),
+          [...values],
+        );
       },
     );
     return { ...page, rows: page.rows.map(shown), cut: await isCut(sql, filter) };

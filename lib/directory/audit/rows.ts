@@ -4,6 +4,7 @@ import type { Sql } from "@/lib/database/sql";
 import { auditGroups, periodDays, type auditFilterSchema } from "@/lib/inputs/audit";
 import { providerKinds } from "@/lib/interface/device-kinds";
 import { isSendable } from "@/lib/interface/text";
+import { jsonIn, membersOf } from "@/lib/interface/value-shape";
 import { serviceNamed } from "@/lib/verb/service-of";
 import type { Step } from "@/lib/verb/page-of";
 import { sentenceOf } from "./sentence";
@@ -16,6 +17,7 @@ export type AuditFilter = z.output<typeof auditFilterSchema>;
 /** An event as it is kept, with who did it as they are called today. */
 export interface KeptRow {
   id: string;
+  /** Its place in the chain. */
   seq: number;
   at: Date;
   actorKind: string;
@@ -118,12 +120,7 @@ export function whoOf({ actorKind, memberName, email }: Pick<KeptRow, "actorKind
 
 /** What an event keeps; nothing where it cannot be read. */
 export function keptIn(snapshot: string): Record<string, unknown> {
-  try {
-    const kept: unknown = JSON.parse(snapshot);
-    return typeof kept === "object" && kept !== null && !Array.isArray(kept) ? (kept as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
+  return membersOf(jsonIn(snapshot));
 }
 
 /** What was done, as it follows the name of the actor. */

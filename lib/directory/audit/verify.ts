@@ -20,7 +20,7 @@ export async function verifyAuditLog(database: Database, expected?: Head): Promi
     await tx.script("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
     const verifier = new ChainVerifier(expected);
     for (let rows = await readChain(tx, { seq: -1, id: "00000000-0000-0000-0000-000000000000" }); rows.length > 0;) {
-      const last = rows.length === partRows ? placeOf(rows.at(-1)) : undefined;
+      const last = rows.length === partRows ? rows.at(-1) : undefined;
       // The database reads on while these are looked at.
       const next = last ? readChain(tx, last) : Promise.resolve([]);
       for (const row of rows) verifier.add(row);
@@ -35,10 +35,6 @@ export async function verifyAuditLog(database: Database, expected?: Head): Promi
 export async function readHead(sql: Sql): Promise<Head | undefined> {
   const [head] = await sql.query<Head>("SELECT seq::float8 AS seq, encode(hash, 'hex') AS hash FROM audit_head ORDER BY seq DESC LIMIT 1");
   return head;
-}
-
-function placeOf(row: (ChainedEvent & Place) | undefined): Place | undefined {
-  return row && { seq: row.seq, id: row.id };
 }
 
 const lengthOf = (column: string) => `coalesce(octet_length(convert_to(${column}, 'UTF8'))::text, '-')`;

@@ -4,43 +4,24 @@ import type { Subscription } from "@/lib/interface/subscription";
 import { refuse } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
-import { csvMark, csvText } from "../csv-text";
-import { fittingDevice, narrowed, ofService, soughtDevices } from "./registered";
+import { csvMark, csvText, partRows, type FileInParts } from "../csv-text";
+import { fittingDevice, narrowed, ofService, soughtDevices, type RegisteredDevice } from "./registered";
 
-/** Devices as a file. */
-export interface DeviceExport {
-  name: string;
-  format: DeviceFormat;
-  /** The text of the file, a part at a time. */
-  parts: AsyncGenerator<string, void, undefined>;
-}
-
-interface Row {
-  id: string;
-  appid: string;
+interface Row extends Omit<RegisteredDevice, "userids" | "simulated" | "createdAt" | "lastSeenAt"> {
   userid: string | null;
-  deviceid: string;
-  kind: string;
-  fingerprint: string;
-  pushid: string;
+  /** Null where there is a subscription. */
+  pushid: string | null;
   subscription: Subscription | null;
-  os: string | null;
-  model: string | null;
-  language: string | null;
-  timezone: string | null;
-  state: string;
-  stateReason: string | null;
-  createdAt: Date;
-  lastSeenAt: Date;
+  registered: Date;
+  lastSeen: Date;
 }
 
-/** So many devices are in memory at a time. */
-const partRows = 2_000;
 /** So many are handed out at most, in the order in which they were registered. */
 const mostRows = 5_000_000;
 
-const columns = `d.id, d.appid, u.userid, d.deviceid, d.kind, left(encode(d.push_hash, 'hex'), 12) AS fingerprint, d.pushid, d.subscription, d.os, d.model, d.language,
-  d.timezone, d.state, d.state_reason AS "stateReason", d.created_at AS "createdAt", d.last_seen_at AS "lastSeenAt"`;
+const columns = `d.id, d.appid, u.userid, d.deviceid, d.kind, left(encode(d.push_hash, 'hex'), 12) AS fingerprint,
+  CASE WHEN d.subscription IS NULL THEN d.pushid END AS pushid, d.subscription, d.os, d.model, d.language,
+  d.timezone, d.state, d.state_reason AS "stateReason", d.created_at AS registered, d.last_seen_at AS "lastSeen"`;
 const users = `LEFT JOIN device_user u ON u.device_id = d.id ORDER BY d.id, u.userid`;
 
 /**
@@ -55,18 +36,15 @@ export const exportDevices = verb(
     const given = narrowed(serviceId, filter);
     if (!given) refuse("No device has this.", "/text");
     const { appid = null, kind = null, state = null } = filter;
-    const row: DeviceExport = { name: "devices", format, parts: partsOf(given, format, tokens) };
+    const row: FileInParts & { format: DeviceFormat } = { name: "devices", format, parts: partsOf(given, format, tokens) };
     // What was looked for may be a user id: the log is kept when a person's data is removed.
     return { row, entity: serviceId, event: { format, tokens, appid, kind, state, searched: given[9] !== null } };
   },
 );
 
-async function* partsOf(
-  given: NonNullable<ReturnType<typeof narrowed>>,
-  format: DeviceFormat,
-  tokens: boolean,
-): AsyncGenerator<string, void, undefined> {
-  if (format === "csv") yield csvMark + csvText([Object.keys(memberOf(emptyRow, tokens))]);
+async function* partsOf(given: NonNullable<ReturnType<typeof narrowed>>, format: DeviceFormat, tokens: boolean): FileInParts["parts"] {
+  const names = namesOf(tokens);
+  if (format === "csv") yield csvMark + csvText([names]);
   let last: string | null = null;
   for (let read = 0; read < mostRows; read += partRows) {
     const values: unknown[] = [...given, last];
@@ -85,57 +63,27 @@ async function* partsOf(
     );
     if (rows.length === 0) return;
     yield format === "csv"
-      ? csvText(rows.map((row) => Object.values(memberOf(row, tokens)).map(cellOf)))
-      : rows.map((row) => `${JSON.stringify(withoutNothing(memberOf(row, tokens)))}\n`).join("");
+      ? csvText(rows.map((row) => names.map((name) => cellOf(row[name]))))
+      : rows.map((row) => lineOf(row, names)).join("");
     last = rows.at(-1)?.id ?? last;
     if (new Set(rows.map(({ id }) => id)).size < partRows) return;
   }
 }
 
-/** By the names of the columns, in their order. */
-function memberOf(row: Row, tokens: boolean): Record<string, unknown> {
-  const { appid, userid, deviceid, kind, fingerprint, pushid, subscription, os, model, language, timezone } = row;
-  return {
-    appid,
-    userid,
-    deviceid,
-    kind,
-    ...(tokens ? { pushid: subscription === null ? pushid : null, subscription } : { fingerprint }),
-    os,
-    model,
-    language,
-    timezone,
-    state: row.state,
-    stateReason: row.stateReason,
-    registered: row.createdAt.toISOString(),
-    lastSeen: row.lastSeenAt.toISOString(),
-  };
+/** The columns in their order. */
+function namesOf(tokens: boolean): (keyof Row)[] {
+  const address: (keyof Row)[] = tokens ? ["pushid", "subscription"] : ["fingerprint"];
+  const rest: (keyof Row)[] = ["os", "model", "language", "timezone", "state", "stateReason", "registered", "lastSeen"];
+  return ["appid", "userid", "deviceid", "kind", ...address, ...rest];
 }
 
-function cellOf(value: unknown): string {
-  return value === null || value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value);
+function cellOf(value: Row[keyof Row]): string {
+  if (value instanceof Date) return value.toISOString();
+  return value === null ? "" : typeof value === "string" ? value : JSON.stringify(value);
 }
 
-function withoutNothing(member: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(member).filter(([, value]) => value !== null && value !== ""));
+/** A line of JSON, without members that are empty. */
+function lineOf(row: Row, names: readonly (keyof Row)[]): string {
+  const members = names.map((name) => [name, row[name]] as const).filter(([, value]) => value !== null && value !== "");
+  return `${JSON.stringify(Object.fromEntries(members))}\n`;
 }
-
-/** For its names alone. */
-const emptyRow: Row = {
-  id: "",
-  appid: "",
-  userid: null,
-  deviceid: "",
-  kind: "",
-  fingerprint: "",
-  pushid: "",
-  subscription: null,
-  os: null,
-  model: null,
-  language: null,
-  timezone: null,
-  state: "",
-  stateReason: null,
-  createdAt: new Date(0),
-  lastSeenAt: new Date(0),
-};

@@ -1,26 +1,16 @@
 import { z } from "zod";
 import { isId } from "@/lib/database/id";
-import type { DeviceKind } from "@/lib/interface/device-kinds";
+import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import { isSendable } from "@/lib/interface/text";
 import { mostCounted, pageInput } from "@/lib/inputs/page";
 import { pageOf, type PageOf } from "@/lib/verb/page-of";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view, type GivenView } from "@/lib/verb/view";
+import type { RegisteredDevice } from "./registered";
 
 /** A registered device as the console shows it. */
-export interface DeviceRow {
-  id: string;
-  appid: string;
-  kind: DeviceKind;
+export interface DeviceRow extends Omit<RegisteredDevice, "fingerprint" | "language" | "timezone" | "stateReason" | "createdAt"> {
   pushid: string;
-  deviceid: string;
-  model: string | null;
-  os: string | null;
-  userids: string[];
-  state: "active" | "invalid" | "removed";
-  /** One of the sandbox's. */
-  simulated: boolean;
-  lastSeenAt: string;
 }
 
 /** Which devices of a service are listed; what is left out does not matter. */
@@ -87,7 +77,7 @@ async function devicesOf({ sql, serviceId }: GivenView, filter: z.output<typeof 
     { after, before, limit: Math.min(Math.max(filter.limit ?? 50, 1), mostRows) },
     undefined,
     ({ place, back, limit }) =>
-      sql.query<Omit<DeviceRow, "lastSeenAt"> & { lastSeenAt: Date }>(
+      sql.query<WithDates<DeviceRow, "lastSeenAt">>(
         // A page of each app, by the index that has its devices in order; of those the page of all. However many devices there are, no others are read.
         back
           ? `${search} SELECT ${columns} FROM app a CROSS JOIN LATERAL (
@@ -98,17 +88,15 @@ async function devicesOf({ sql, serviceId }: GivenView, filter: z.output<typeof 
              ) d WHERE ${ofService} ORDER BY d.id DESC LIMIT $9`,
         [...given, place?.id ?? null, limit],
       ),
-    async () => {
-      const counted = await sql.query<{ n: number }>(
+    () =>
+      sql.query<{ n: number }>(
         `${search} SELECT count(*)::int AS n FROM (
            SELECT 1 FROM app a CROSS JOIN LATERAL (
              SELECT d.id FROM device d WHERE ${every} AND ${fitting} ORDER BY d.app_id DESC, d.id DESC LIMIT ${mostCounted + 1}
            ) d WHERE ${ofService} LIMIT ${mostCounted + 1}
          ) x`,
         [...given],
-      );
-      return counted[0]?.n ?? 0;
-    },
+      ),
   );
-  return { ...page, rows: page.rows.map((row) => ({ ...row, lastSeenAt: row.lastSeenAt.toISOString() })) };
+  return { ...page, rows: page.rows.map(isoTimes) };
 }

@@ -5,6 +5,7 @@ import type { DeviceKind } from "@/lib/interface/device-kinds";
 export interface UserDevice {
   id: string;
   kind: DeviceKind;
+  /** The device token, or the short id of a subscription. */
   pushid: string;
   deviceid: string;
   /** As the device reported it; null where it did not. */

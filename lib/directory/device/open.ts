@@ -1,37 +1,22 @@
+import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
 import { idSchema } from "@/lib/inputs/id";
-import type { DeviceState } from "@/lib/inputs/registered-devices";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
 import { NotFoundError } from "@/lib/verb/errors";
 import { serviceOfDevice } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
+import type { RegisteredDevice } from "./registered";
 
-/** A push id that a device has or had: its fingerprint alone. Times are ISO 8601 UTC. */
-export interface DeviceToken {
-  /** Of its row: each push id is a device of its own to what sends. */
-  id: string;
-  fingerprint: string;
-  state: DeviceState;
-  stateReason: string | null;
+/** A push id that a device has or had: its fingerprint alone. Each is a device of its own to what sends. Times are ISO 8601 UTC. */
+export interface DeviceToken extends Pick<RegisteredDevice, "id" | "fingerprint" | "state" | "stateReason" | "createdAt" | "lastSeenAt"> {
   /** When it came into its state; null where that was not kept. */
   stateAt: string | null;
-  createdAt: string;
-  lastSeenAt: string;
 }
 
 /** A device as its page shows it. */
-export interface OpenDevice extends DeviceToken {
+export interface OpenDevice extends RegisteredDevice, DeviceToken {
   serviceId: string;
-  appid: string;
   appName: string;
-  kind: DeviceKind;
-  deviceid: string;
-  model: string | null;
-  os: string | null;
-  language: string | null;
-  timezone: string | null;
-  simulated: boolean;
-  userids: string[];
   /** Of the users and the push id, what is on the suppression list: user ids, and "" for the push id. */
   suppressed: string[];
   /** Their entries of the list. */
@@ -43,11 +28,11 @@ export interface OpenDevice extends DeviceToken {
 const tokenColumns = `d.id, left(encode(d.push_hash, 'hex'), 12) AS fingerprint, d.state, d.state_reason AS "stateReason", d.state_at AS "stateAt",
   d.created_at AS "createdAt", d.last_seen_at AS "lastSeenAt"`;
 
-type Timed<R> = Omit<R, "stateAt" | "createdAt" | "lastSeenAt"> & { stateAt: Date | null; createdAt: Date; lastSeenAt: Date };
+type Timed<R extends DeviceToken> = WithDates<R, "stateAt" | "createdAt" | "lastSeenAt">;
 
 /** One device. Throws `NotFoundError` when there is none. */
 export const openDevice = view("service.view", idSchema, serviceOfDevice, async ({ sql, serviceId }, { id }): Promise<OpenDevice> => {
-  const [row] = await sql.query<Timed<Omit<OpenDevice, "others" | "entries">> & { appId: string }>(
+  const [row] = await sql.query<Omit<Timed<OpenDevice>, "others" | "entries"> & { appId: string }>(
     `SELECT ${tokenColumns}, a.id AS "appId", a.service_id AS "serviceId", a.appid, a.name AS "appName", d.kind, d.deviceid, d.model, d.os, d.language, d.timezone, d.simulated,
        ARRAY(SELECT u.userid FROM device_user u WHERE u.device_id = d.id ORDER BY u.userid LIMIT 20) AS userids,
        ARRAY(SELECT u.userid FROM device_user u JOIN suppression s ON s.service_id = a.service_id AND s.kind = 'userid' AND s.hash = sha256(convert_to(u.userid, 'UTF8'))
@@ -60,7 +45,7 @@ export const openDevice = view("service.view", idSchema, serviceOfDevice, async 
   if (!row) throw new NotFoundError("This device");
   const { appId, ...device } = row;
   return {
-    ...told(device),
+    ...isoTimes(device),
     entries: await entriesOf(sql, id),
     others: await othersOf(sql, { appId, id, deviceid: device.deviceid, kind: device.kind }),
   };
@@ -88,14 +73,5 @@ async function othersOf(
     `SELECT ${tokenColumns} FROM device d WHERE d.app_id = $1 AND d.deviceid = $2 AND d.kind = $3 AND d.id <> $4 ORDER BY d.last_seen_at DESC, d.id DESC LIMIT 20`,
     [appId, deviceid, kind, id],
   );
-  return rows.map(told);
-}
-
-function told<R extends { stateAt: Date | null; createdAt: Date; lastSeenAt: Date }>({ stateAt, createdAt, lastSeenAt, ...rest }: R) {
-  return {
-    ...rest,
-    stateAt: stateAt?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
-    lastSeenAt: lastSeenAt.toISOString(),
-  };
+  return rows.map(isoTimes);
 }

@@ -4,18 +4,11 @@ import type { Sql } from "@/lib/database/sql";
 import { isBrowser, type DeviceKind } from "@/lib/interface/device-kinds";
 import { idFault, normalId } from "@/lib/interface/recipient-id";
 import { subscriptionIn, type Subscription } from "@/lib/interface/subscription";
+import type { UserDevice } from "./of-users";
 import { shortPushId } from "./web-subscription";
 
 /** A device that a push id belongs to. */
-export interface PushIdDevice {
-  id: string;
-  /** The device token, or the short id of a subscription. */
-  pushid: string;
-  deviceid: string;
-  /** As the device reported it; null where it did not. */
-  language: string | null;
-  state: "active" | "invalid" | "removed";
-}
+export type PushIdDevice = Omit<UserDevice, "kind">;
 
 /** What a push id is looked up and registered by. */
 export interface WantedPushId {

@@ -25,7 +25,7 @@ export const registerDevice = verb(
   (sql, { device }) => serviceOfAppid(sql, device),
   async ({ tx }, { device: input, authority }) => {
     const app = await appOfDevice(tx, input);
-    const { deviceid, kind } = input;
+    const { deviceid, kind, model = null, os = null, language = null, timezone = null } = input;
     const { pushid, subscription } = addressOf(input);
     const hash = hashPushId(pushid);
     await holdDevices(tx, app, [`id ${deviceid}`, `${kind} ${hash}`]);
@@ -42,19 +42,7 @@ export const registerDevice = verb(
        model = coalesce(excluded.model, device.model), os = coalesce(excluded.os, device.os), language = coalesce(excluded.language, device.language),
        timezone = coalesce(excluded.timezone, device.timezone), state = 'active', state_reason = NULL, doubted_at = NULL, state_at = CASE WHEN device.state = 'active' THEN device.state_at ELSE now() END, last_seen_at = now()
      RETURNING id, (xmax = 0) AS created`,
-      [
-        newId(),
-        app.id,
-        kind,
-        pushid,
-        hash,
-        subscription ? JSON.stringify(subscription) : null,
-        deviceid,
-        input.model ?? null,
-        input.os ?? null,
-        input.language ?? null,
-        input.timezone ?? null,
-      ],
+      [newId(), app.id, kind, pushid, hash, subscription ? JSON.stringify(subscription) : null, deviceid, model, os, language, timezone],
     );
     if (!row) throw new Error("The device was not stored.");
     const older = await tx.query<{ id: string }>(

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import { seenBounds, registeredDevicesSchema, type DeviceState } from "@/lib/inputs/registered-devices";
 import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
 import { normalId } from "@/lib/interface/recipient-id";
@@ -33,10 +34,7 @@ export interface RegisteredDevice {
   lastSeenAt: string;
 }
 
-interface Row extends Omit<RegisteredDevice, "createdAt" | "lastSeenAt"> {
-  createdAt: Date;
-  lastSeenAt: Date;
-}
+type Row = WithDates<RegisteredDevice, "createdAt" | "lastSeenAt">;
 
 type Filter = z.output<typeof registeredDevicesSchema>;
 
@@ -64,17 +62,14 @@ const columns = `d.id, a.appid, d.kind, left(encode(d.push_hash, 'hex'), 12) AS 
 const seenAt = `(to_timestamp($13::float8 / 1000), $14::uuid)`;
 const bySeen: SortKey<Row> = { of: ({ lastSeenAt }) => String(lastSeenAt.getTime()), fits: /^\d{1,14}$/ };
 
-/** A page of each app, by an index that has its devices in order; of those the page of all. */
-function walked(beyond: string, order: string): string {
-  return `SELECT ${columns} FROM app a CROSS JOIN LATERAL (
-    SELECT * FROM device d WHERE ${fittingDevice} AND ($13::text IS NULL OR ${beyond}) AND ($14::uuid IS NULL OR ${beyond}) ORDER BY ${order} LIMIT $15
-  ) d WHERE ${ofService} ORDER BY ${order} LIMIT $15`;
-}
-
-/** Of the devices that were looked for. */
-function sought(beyond: string, order: string): string {
-  return `WITH ${soughtDevices} SELECT ${columns} FROM found f JOIN device d ON d.id = f.id JOIN app a ON a.id = d.app_id
-    WHERE ${ofService} AND ${fittingDevice} AND ($13::text IS NULL OR ${beyond}) AND ($14::uuid IS NULL OR ${beyond}) ORDER BY ${order} LIMIT $15`;
+/** A page of the devices that were looked for; else of each app, by an index that has its devices in order, and of those the page of all. */
+function registered(searching: boolean, beyond: string, order: string): string {
+  return searching
+    ? `WITH ${soughtDevices} SELECT ${columns} FROM found f JOIN device d ON d.id = f.id JOIN app a ON a.id = d.app_id
+       WHERE ${ofService} AND ${fittingDevice} AND ($13::text IS NULL OR ${beyond}) AND ($14::uuid IS NULL OR ${beyond}) ORDER BY ${order} LIMIT $15`
+    : `SELECT ${columns} FROM app a CROSS JOIN LATERAL (
+         SELECT * FROM device d WHERE ${fittingDevice} AND ($13::text IS NULL OR ${beyond}) AND ($14::uuid IS NULL OR ${beyond}) ORDER BY ${order} LIMIT $15
+       ) d WHERE ${ofService} ORDER BY ${order} LIMIT $15`;
 }
 
 /** What {@link fittingDevice} and {@link soughtDevices} are given, in their order; undefined where nothing kept can fit. */
@@ -114,26 +109,20 @@ async function registeredIn({ sql, serviceId }: GivenView, { sort, after, before
     ({ place, back, limit }) => {
       const up = sort.startsWith("-") === back;
       const values = [...given, seen && place ? place.key : null, place?.id ?? null, limit];
-      if (searching)
-        return seen
-          ? sql.query<Row>(
-              up
-                ? sought(`(d.last_seen_at, d.id) > ${seenAt}`, "d.last_seen_at, d.id")
-                : sought(`(d.last_seen_at, d.id) < ${seenAt}`, "d.last_seen_at DESC, d.id DESC"),
-              values,
-            )
-          : sql.query<Row>(up ? sought("d.id > $14::uuid", "d.id") : sought("d.id < $14::uuid", "d.id DESC"), values);
-      return seen
-        ? sql.query<Row>(
-            up
-              ? walked(`(d.last_seen_at, d.id) > ${seenAt}`, "d.last_seen_at, d.id")
-              : walked(`(d.last_seen_at, d.id) < ${seenAt}`, "d.last_seen_at DESC, d.id DESC"),
-            values,
-          )
-        : sql.query<Row>(up ? walked("d.id > $14::uuid", "d.id") : walked("d.id < $14::uuid", "d.id DESC"), values);
+      if (seen)
+        return sql.query<Row>(
+          up
+            ? registered(searching, `(d.last_seen_at, d.id) > ${seenAt}`, "d.last_seen_at, d.id")
+            : registered(searching, `(d.last_seen_at, d.id) < ${seenAt}`, "d.last_seen_at DESC, d.id DESC"),
+          values,
+        );
+      return sql.query<Row>(
+        up ? registered(searching, "d.id > $14::uuid", "d.id") : registered(searching, "d.id < $14::uuid", "d.id DESC"),
+        values,
+      );
     },
-    async () => {
-      const counted = await sql.query<{ n: number }>(
+    () =>
+      sql.query<{ n: number }>(
         searching
           ? `WITH ${soughtDevices} SELECT count(*)::int AS n FROM (
                SELECT 1 FROM found f JOIN device d ON d.id = f.id JOIN app a ON a.id = d.app_id WHERE ${ofService} AND ${fittingDevice} LIMIT ${mostCounted + 1}
@@ -144,12 +133,7 @@ async function registeredIn({ sql, serviceId }: GivenView, { sort, after, before
                ) d WHERE ${ofService} LIMIT ${mostCounted + 1}
              ) x`,
         [...given],
-      );
-      return counted[0]?.n ?? 0;
-    },
+      ),
   );
-  return {
-    ...page,
-    rows: page.rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString(), lastSeenAt: row.lastSeenAt.toISOString() })),
-  };
+  return { ...page, rows: page.rows.map(isoTimes) };
 }

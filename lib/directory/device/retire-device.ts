@@ -3,18 +3,12 @@ import { NotFoundError } from "@/lib/verb/errors";
 import { serviceOfDevice } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
 
-interface Found {
-  appid: string;
-  kind: string;
-  state: string;
-}
-
 /**
  * Takes a device out of use: nothing is sent to it until it registers again. With `forget` its row goes, and who used it with it; what was sent to it stays in
  * the messages. A device that is out of use already stays as it is.
  */
 export const retireDevice = verb("device.retire", retireSchema, serviceOfDevice, async ({ tx }, { id, forget }) => {
-  const [device] = await tx.query<Found>(
+  const [device] = await tx.query<{ appid: string; kind: string; state: string }>(
     "SELECT a.appid, d.kind, d.state FROM device d JOIN app a ON a.id = d.app_id WHERE d.id = $1 FOR UPDATE OF d",
     [id],
   );

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { serviceIdSchema } from "@/lib/inputs/service";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 
@@ -13,20 +13,15 @@ const mostRead = 5_000;
 const mostTold = 100;
 
 /** Languages and time zones of the devices of a service that were seen last, in their order, at most 100 each. */
-export const deviceValues = view(
-  "service.view",
-  z.object({ serviceId: z.string() }),
-  serviceNamed,
-  async ({ sql, serviceId }): Promise<DeviceValues> => {
-    const rows = await sql.query<{ language: string | null; timezone: string | null }>(
-      `SELECT x.language, x.timezone FROM app a CROSS JOIN LATERAL (
-         SELECT d.language, d.timezone FROM device d WHERE d.app_id = a.id ORDER BY d.last_seen_at DESC LIMIT ${mostRead}
-       ) x WHERE a.service_id = $1 GROUP BY x.language, x.timezone`,
-      [serviceId],
-    );
-    return { languages: distinct(rows.map(({ language }) => language)), timezones: distinct(rows.map(({ timezone }) => timezone)) };
-  },
-);
+export const deviceValues = view("service.view", serviceIdSchema, serviceNamed, async ({ sql, serviceId }): Promise<DeviceValues> => {
+  const rows = await sql.query<{ language: string | null; timezone: string | null }>(
+    `SELECT x.language, x.timezone FROM app a CROSS JOIN LATERAL (
+       SELECT d.language, d.timezone FROM device d WHERE d.app_id = a.id ORDER BY d.last_seen_at DESC LIMIT ${mostRead}
+     ) x WHERE a.service_id = $1 GROUP BY x.language, x.timezone`,
+    [serviceId],
+  );
+  return { languages: distinct(rows.map(({ language }) => language)), timezones: distinct(rows.map(({ timezone }) => timezone)) };
+});
 
 function distinct(values: readonly (string | null)[]): string[] {
   const known = [...new Set(values)].flatMap((value) => (value === null || value === "" ? [] : [value]));

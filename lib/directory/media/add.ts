@@ -1,5 +1,6 @@
 import { memberIdOf } from "@/lib/auth/member";
 import { newId } from "@/lib/database/id";
+import { isoTimes } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
 import { addMediaSchema, mostMedia } from "@/lib/inputs/media";
 import { mediaStore } from "@/lib/storage/media-store";
@@ -7,7 +8,7 @@ import { refuse } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
 import { lockFile } from "./lock";
-import { mediaColumns, told, type MediaRow, type ReadRow } from "./rows";
+import { mediaColumns, type MediaRow, type ReadRow } from "./rows";
 
 /**
  * Adds a picture to the library of a service, whose file is kept already. The same picture again is the one that is there, under the name that it has. Refuses
@@ -34,5 +35,5 @@ async function find(tx: Sql, serviceId: string, sha256: string): Promise<MediaRo
     `SELECT ${mediaColumns} FROM media d LEFT JOIN member m ON m.id = d.created_by WHERE d.service_id = $1 AND d.sha256 = $2`,
     [serviceId, sha256],
   );
-  return row && told(row);
+  return row && isoTimes(row);
 }

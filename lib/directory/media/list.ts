@@ -1,12 +1,12 @@
+import { isoTimes } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
 import { listMediaSchema } from "@/lib/inputs/media";
-import { mostCounted } from "@/lib/inputs/page";
 import { isSendable } from "@/lib/interface/text";
 import type { PictureFacts } from "@/lib/media/accepted";
-import { pageOf, type PageOf } from "@/lib/verb/page-of";
+import { countRows, pageOf, type PageOf } from "@/lib/verb/page-of";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
-import { mediaColumns, told, type MediaRow, type ReadRow } from "./rows";
+import { mediaColumns, type MediaRow, type ReadRow } from "./rows";
 import { countUses } from "./used-by";
 
 /** A picture in a list. */
@@ -36,13 +36,7 @@ export const listMedia = view(
           ? sql.query<ReadRow>(`${select} AND ($3::uuid IS NULL OR d.id > $3) ORDER BY d.id LIMIT $4`, values)
           : sql.query<ReadRow>(`${select} AND ($3::uuid IS NULL OR d.id < $3) ORDER BY d.id DESC LIMIT $4`, values);
       },
-      async () => {
-        const counted = await sql.query<{ n: number }>(
-          `SELECT count(*)::int AS n FROM (SELECT 1 FROM media d WHERE ${fitting} LIMIT ${mostCounted + 1}) x`,
-          [...given],
-        );
-        return counted[0]?.n ?? 0;
-      },
+      () => sql.query<{ n: number }>(countRows(`FROM media d WHERE ${fitting}`), [...given]),
     );
     const uses =
       page.rows.length === 0
@@ -52,7 +46,7 @@ export const listMedia = view(
             serviceId,
             page.rows.map(({ sha256 }) => sha256),
           );
-    return { ...page, rows: page.rows.map((row) => ({ ...told(row), uses: uses.get(row.sha256) ?? 0 })) };
+    return { ...page, rows: page.rows.map((row) => ({ ...isoTimes(row), uses: uses.get(row.sha256) ?? 0 })) };
   },
 );
 

@@ -1,16 +1,11 @@
-import type { MediaType } from "@/lib/media/accepted";
+import type { WithDates } from "@/lib/database/iso-times";
+import type { PictureFacts } from "@/lib/media/accepted";
 import type { MediaFile } from "@/lib/media/address";
 
 /** A picture of the media library. */
-export interface MediaRow extends MediaFile {
+export interface MediaRow extends MediaFile, PictureFacts {
   id: string;
-  type: MediaType;
   name: string;
-  bytes: number;
-  /** In pixels, as it is shown. */
-  width: number;
-  height: number;
-  animated: boolean;
   /** ISO 8601, UTC. */
   createdAt: string;
   /** Name of who uploaded it; null where unknown. */
@@ -18,12 +13,7 @@ export interface MediaRow extends MediaFile {
 }
 
 /** A row as it is read; see {@link mediaColumns}. */
-export type ReadRow = Omit<MediaRow, "createdAt"> & { createdAt: Date };
+export type ReadRow = WithDates<MediaRow, "createdAt">;
 
 /** What is read of a row of `media`, named d, with the member who made it, named m. */
 export const mediaColumns = `d.id, d.sha256, d.type, d.name, d.bytes, d.width, d.height, d.animated, d.created_at AS "createdAt", m.name AS "createdBy"`;
-
-/** A row as it is returned. */
-export function told({ createdAt, ...row }: ReadRow): MediaRow {
-  return { ...row, createdAt: createdAt.toISOString() };
-}

@@ -1,9 +1,4 @@
-import { isId } from "@/lib/database/id";
-import type { Sql } from "@/lib/database/sql";
+import { byId, type InService } from "@/lib/verb/service-of";
 
 /** The service of a picture of the media library; undefined when there is no such picture. */
-export async function serviceOfMedia(sql: Sql, { id }: { id: string }): Promise<string | undefined> {
-  if (!isId(id)) return undefined;
-  const [row] = await sql.query<{ serviceId: string }>(`SELECT service_id AS "serviceId" FROM media WHERE id = $1`, [id]);
-  return row?.serviceId;
-}
+export const serviceOfMedia = byId((sql, id) => sql.query<InService>(`SELECT service_id AS "serviceId" FROM media WHERE id = $1`, [id]));

@@ -1,6 +1,7 @@
 import type { Sql } from "@/lib/database/sql";
 import { idSchema } from "@/lib/inputs/id";
 import { NotFoundError } from "@/lib/verb/errors";
+import type { UsingCampaign } from "../template/used-by";
 import { serviceOfMedia } from "./service-of";
 import { view } from "@/lib/verb/view";
 
@@ -18,16 +19,12 @@ export interface UsingTemplate {
 }
 
 /** A campaign that is yet to be sent and names a picture itself. */
-export interface UsingCampaign {
-  id: string;
-  name: string;
-  state: "draft" | "scheduled" | "sending";
-}
+export type CampaignWithMedia = Omit<UsingCampaign, "version">;
 
 /** Who uses a picture. Messages that were sent name it too, and show it for as long as devices have not fetched it yet. */
 export interface MediaUsers {
   templates: UsingTemplate[];
-  campaigns: UsingCampaign[];
+  campaigns: CampaignWithMedia[];
   /** Names of the apps whose icon it is. */
   apps: string[];
 }
@@ -54,7 +51,7 @@ export const readMediaUsers = view("service.view", idSchema, serviceOfMedia, asy
      ORDER BY lower(t.name), t.id LIMIT ${most}`,
     [...asked],
   );
-  const campaigns = await sql.query<UsingCampaign>(
+  const campaigns = await sql.query<CampaignWithMedia>(
     `SELECT c.id, c.name, c.state FROM campaign c
      WHERE c.service_id = $1 AND c.state IN ('draft', 'scheduled', 'sending') AND strpos(CASE WHEN c.state = 'draft' THEN c.draft ELSE c.request END, $2) > 0
      ORDER BY c.state = 'draft', c.starts_at NULLS LAST, c.id LIMIT ${most}`,

@@ -8,29 +8,25 @@ import { changePasswordSchema, ownNameSchema } from "@/lib/inputs/member";
 import type { Actor } from "@/lib/policy/can";
 import { presentClient } from "@/lib/verb/client";
 import { refuse } from "@/lib/verb/errors";
+import { noService } from "@/lib/verb/service-of";
 import { verb, verbInSteps } from "@/lib/verb/verb";
 import { tellOfNewPassword } from "./letter-jobs";
 
 /** Renames the signed-in member. */
-export const renameSelf = verb(
-  "member.changeSelf",
-  ownNameSchema,
-  () => null,
-  async ({ tx, actor }, after) => {
-    const id = memberIdOf(actor) ?? refuse("Only a person has an account.");
-    // Prisma locks no rows.
-    const [before] = await tx.query<{ name: string }>("SELECT name FROM member WHERE id = $1 FOR UPDATE", [id]);
-    if (!before || before.name === after.name) return { unchanged: null };
-    await tx.prisma.member.update({ where: { id }, data: { name: after.name }, select: { id: true } });
-    return { row: null, entity: id, event: { before, after, password: false } };
-  },
-);
+export const renameSelf = verb("member.changeSelf", ownNameSchema, noService, async ({ tx, actor }, after) => {
+  const id = memberIdOf(actor) ?? refuse("Only a person has an account.");
+  // Prisma locks no rows.
+  const [before] = await tx.query<{ name: string }>("SELECT name FROM member WHERE id = $1 FOR UPDATE", [id]);
+  if (!before || before.name === after.name) return { unchanged: null };
+  await tx.prisma.member.update({ where: { id }, data: { name: after.name }, select: { id: true } });
+  return { row: null, entity: id, event: { before, after, password: false } };
+});
 
 /** Sets another password for the signed-in member, who gives the present one. Every other session ends, reset links work no longer, and an e-mail confirms it. */
 export const changePassword = verbInSteps(
   "member.changeSelf",
   changePasswordSchema,
-  () => null,
+  noService,
   async ({ actor, audit }, { current, password }) => {
     const id = await provePassword(actor, current);
     const passwordHash = await hashPassword(password);

@@ -8,6 +8,7 @@ import { acceptSchema, joinSchema } from "@/lib/inputs/member";
 import type { Membership } from "@/lib/policy/can";
 import { refuse } from "@/lib/verb/errors";
 import { unlessTaken } from "@/lib/verb/unless-taken";
+import { noService } from "@/lib/verb/service-of";
 import { verbInSteps } from "@/lib/verb/verb";
 import { invitationWorks } from "./invite";
 import { deadLink, hashLinkToken, tryLink } from "./link-token";
@@ -70,23 +71,18 @@ const signInFirst = "An account with this address already exists. Load the page 
  * Makes an account and brings it into the service: by the link alone, for an address that has no account. Where there is one it is refused: no invitation sets the
  * password of an account. Returns the address to sign in with. Its caller has counted the try.
  */
-const makeInvited = verbInSteps(
-  "member.join",
-  acceptSchema,
-  () => null,
-  async ({ audit }, { token, name, password }) => {
-    // Not in the transaction, as with the first owner.
-    const passwordHash = await hashPassword(password);
-    return database().transaction(async (tx) => {
-      const { serviceId, email, ...place } = await take(tx, token);
-      const id = newId();
-      await unlessTaken(tx.prisma.member.create({ data: { id, email, name, passwordHash }, select: { id: true } }), signInFirst);
-      await enter(tx, id, { serviceId, email, ...place });
-      await audit(tx, id, { email, ...place, made: true }, serviceId);
-      return { row: { email } };
-    });
-  },
-);
+const makeInvited = verbInSteps("member.join", acceptSchema, noService, async ({ audit }, { token, name, password }) => {
+  // Not in the transaction, as with the first owner.
+  const passwordHash = await hashPassword(password);
+  return database().transaction(async (tx) => {
+    const { serviceId, email, ...place } = await take(tx, token);
+    const id = newId();
+    await unlessTaken(tx.prisma.member.create({ data: { id, email, name, passwordHash }, select: { id: true } }), signInFirst);
+    await enter(tx, id, { serviceId, email, ...place });
+    await audit(tx, id, { email, ...place, made: true }, serviceId);
+    return { row: { email } };
+  });
+});
 
 /**
  * Accepts an invitation and creates an account. Throws `RefusedError`: a link that works no longer, a pause, an address that has an account.
@@ -109,22 +105,17 @@ export async function acceptInvitation(input: unknown, client: string): Promise<
  * Adds the signed-in member to the service that they were invited to: with an account, by the link and the session both. Refused for an invitation that is another's. Who
  * is in the service already stays what they are there. Returns the service's id.
  */
-export const joinService = verbInSteps(
-  "member.join",
-  joinSchema,
-  () => null,
-  async ({ actor, audit }, { token }) => {
-    const id = memberIdOf(actor) ?? refuse("Only a person can accept an invitation.");
-    const open = await tryLink(`member ${id}`, token, (hash) => lookUp(database(), hash));
-    if (!open) throw deadLink();
-    return database().transaction(async (tx) => {
-      const { serviceId, email, ...place } = await take(tx, token);
-      const self = await tx.prisma.member.findUnique({ where: { id }, select: { email: true } });
-      // Thrown, it gives the invitation back.
-      if (self?.email !== email) refuse("This invitation is for another address. Sign in with the address that was invited.");
-      await enter(tx, id, { serviceId, email, ...place });
-      await audit(tx, id, { email, ...place, made: false }, serviceId);
-      return { row: { serviceId } };
-    });
-  },
-);
+export const joinService = verbInSteps("member.join", joinSchema, noService, async ({ actor, audit }, { token }) => {
+  const id = memberIdOf(actor) ?? refuse("Only a person can accept an invitation.");
+  const open = await tryLink(`member ${id}`, token, (hash) => lookUp(database(), hash));
+  if (!open) throw deadLink();
+  return database().transaction(async (tx) => {
+    const { serviceId, email, ...place } = await take(tx, token);
+    const self = await tx.prisma.member.findUnique({ where: { id }, select: { email: true } });
+    // Thrown, it gives the invitation back.
+    if (self?.email !== email) refuse("This invitation is for another address. Sign in with the address that was invited.");
+    await enter(tx, id, { serviceId, email, ...place });
+    await audit(tx, id, { email, ...place, made: false }, serviceId);
+    return { row: { serviceId } };
+  });
+});

@@ -1,10 +1,11 @@
 import { memberIdOf } from "@/lib/auth/member";
 import { config } from "@/lib/config/config";
 import { isId, newId } from "@/lib/database/id";
+import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
 import { idSchema } from "@/lib/inputs/id";
 import { inviteSchema } from "@/lib/inputs/member";
-import { z } from "zod";
+import { serviceIdSchema } from "@/lib/inputs/service";
 import type { Membership } from "@/lib/policy/can";
 import { refuse } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";
@@ -77,15 +78,15 @@ export interface InvitationRow extends Membership {
 /** The invitations of a service that work, the latest first: 200 at most. */
 export const listInvitations = view(
   "member.invite",
-  z.object({ serviceId: z.string() }),
+  serviceIdSchema,
   serviceNamed,
   async ({ sql, serviceId }): Promise<InvitationRow[]> => {
-    const rows = await sql.query<Omit<InvitationRow, "expiresAt"> & { expiresAt: Date }>(
+    const rows = await sql.query<WithDates<InvitationRow, "expiresAt">>(
       `SELECT i.id, i.email, i.role::text AS role, i.may_send AS "maySend", i.may_approve AS "mayApprove", m.name AS by, i.expires_at AS "expiresAt"
        FROM invitation i LEFT JOIN member m ON m.id = i.created_by WHERE i.service_id = $1 AND ${invitationWorks} ORDER BY i.id DESC LIMIT ${mostOpen}`,
       [serviceId],
     );
-    return rows.map((row) => ({ ...row, expiresAt: row.expiresAt.toISOString() }));
+    return rows.map(isoTimes);
   },
 );
 

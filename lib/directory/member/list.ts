@@ -1,11 +1,11 @@
+import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
 import { listAccountsSchema, listMembersSchema, type memberSorts } from "@/lib/inputs/member";
-import { mostCounted } from "@/lib/inputs/page";
 import { isSendable } from "@/lib/interface/text";
 import { can } from "@/lib/policy/can";
 import type { Role } from "@/lib/policy/roles";
-import { pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
-import { serviceNamed } from "@/lib/verb/service-of";
+import { countRows, pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
+import { noService, serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 
 /** An account in a list. */
@@ -30,10 +30,7 @@ export interface MemberRow {
   seenAt: string | null;
 }
 
-interface Row extends Omit<MemberRow, "seenAt"> {
-  seenAt: Date | null;
-  key: string;
-}
+type Row = WithDates<MemberRow, "seenAt"> & { key: string };
 type Sort = (typeof memberSorts)[number];
 interface Asked {
   text?: string | undefined;
@@ -72,11 +69,8 @@ export const listMembers = view(
 );
 
 /** All accounts of the installation, those without a role too: 50 a page, by name by default. */
-export const listAccounts = view(
-  "member.disable",
-  listAccountsSchema,
-  () => null,
-  async ({ sql }, asked): Promise<PageOf<MemberRow>> => read(sql, null, asked),
+export const listAccounts = view("member.disable", listAccountsSchema, noService, async ({ sql }, asked): Promise<PageOf<MemberRow>> =>
+  read(sql, null, asked),
 );
 
 async function read(sql: Sql, serviceId: string | null, { text, sort, after, before }: Asked): Promise<PageOf<MemberRow>> {
@@ -101,19 +95,12 @@ async function read(sql: Sql, serviceId: string | null, { text, sort, after, bef
         [...given, place?.key ?? null, place?.id ?? null, limit],
       );
     },
-    async () => {
-      const counted = await sql.query<{ n: number }>(
-        `SELECT count(*)::int AS n FROM (SELECT 1 FROM ${tables} WHERE ${fitting} LIMIT ${mostCounted + 1}) x`,
-        given,
-      );
-      return counted[0]?.n ?? 0;
-    },
+    () => sql.query<{ n: number }>(countRows(`FROM ${tables} WHERE ${fitting}`), given),
   );
   return { ...page, rows: page.rows.map(told) };
 }
 
-function told(row: Row): MemberRow {
-  const { id, name, email, role, revision, maySend, mayApprove, installationOwner, disabled, secondFactor, services } = row;
-  const seenAt = row.seenAt?.toISOString() ?? null;
-  return { id, name, email, role, revision, maySend, mayApprove, installationOwner, disabled, secondFactor, services, seenAt };
+function told(found: Row): MemberRow {
+  const { key: _, ...row } = found;
+  return isoTimes(row);
 }

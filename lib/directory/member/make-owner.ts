@@ -3,6 +3,7 @@ import { hashPassword } from "@/lib/auth/password";
 import { newId } from "@/lib/database/id";
 import { database, type Sql } from "@/lib/database/sql";
 import { ownerSchema } from "@/lib/inputs/member";
+import { noService } from "@/lib/verb/service-of";
 import { verbInSteps, type GivenSteps } from "@/lib/verb/verb";
 import { forgetSetupCode } from "./setup-code";
 
@@ -10,11 +11,8 @@ import { forgetSetupCode } from "./setup-code";
  * Makes the first member, who owns the installation: from what was written at `/setup`, or from the configuration (`ADMIN_EMAIL`, `ADMIN_PASSWORD`) at the first
  * start. Answers false, and does nothing, when there is a member already.
  */
-export const makeOwner = verbInSteps(
-  "installationOwner.change",
-  ownerSchema,
-  () => null,
-  async ({ audit }, owner) => ((await storeOwner(audit, owner)) ? { row: true } : { unchanged: false }),
+export const makeOwner = verbInSteps("installationOwner.change", ownerSchema, noService, async ({ audit }, owner) =>
+  (await storeOwner(audit, owner)) ? { row: true } : { unchanged: false },
 );
 
 type Owner = z.output<typeof ownerSchema>;

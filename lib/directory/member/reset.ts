@@ -11,6 +11,7 @@ import { idSchema } from "@/lib/inputs/id";
 import { newPasswordSchema } from "@/lib/inputs/member";
 import { presentClient } from "@/lib/verb/client";
 import { NotFoundError, refuse } from "@/lib/verb/errors";
+import { noService } from "@/lib/verb/service-of";
 import { verb, verbInSteps } from "@/lib/verb/verb";
 import { tellOfNewPassword } from "./letter-jobs";
 import { deadLink, hashLinkToken, newLinkToken, tryLink } from "./link-token";
@@ -20,29 +21,24 @@ import { readFields } from "./read-fields";
  * Makes a link by which a member sets a new password, once and within 24 hours. It is in the answer and nowhere else: only its hash is kept. One made so before works no
  * longer. For owners of the installation alone: the link gives access to the account, with all its roles.
  */
-export const makeResetLink = verb(
-  "member.reset",
-  idSchema,
-  () => null,
-  async ({ tx, actor }, { id }) => {
-    const member = isId(id) ? await tx.prisma.member.findUnique({ where: { id }, select: { email: true, disabledAt: true } }) : null;
-    if (!member) throw new NotFoundError("This account");
-    if (memberIdOf(actor) === id) refuse("Change your own password under Account.");
-    if (member.disabledAt) refuse("This account is disabled. Enable it first.");
-    const door = await enforcedFor(member.email, tx);
-    if (door) refuse(`${member.email} signs in with ${door.name} and has no password.`);
-    const token = newLinkToken();
-    const [made] = await tx.query<{ expiresAt: Date }>(
-      `INSERT INTO password_reset (member_id, token_hash, expires_at) VALUES ($1, $2, now() + interval '24 hours')
-       ON CONFLICT (member_id, mailed) DO UPDATE SET token_hash = excluded.token_hash, created_at = now(), expires_at = excluded.expires_at
-       RETURNING expires_at AS "expiresAt"`,
-      [id, hashLinkToken(token)],
-    );
-    const { email } = member;
-    const url = `${config().ORIGIN}/reset/${token}`;
-    return { row: { email, url, expiresAt: made?.expiresAt.toISOString() ?? "" }, entity: id, event: { email, used: false } };
-  },
-);
+export const makeResetLink = verb("member.reset", idSchema, noService, async ({ tx, actor }, { id }) => {
+  const member = isId(id) ? await tx.prisma.member.findUnique({ where: { id }, select: { email: true, disabledAt: true } }) : null;
+  if (!member) throw new NotFoundError("This account");
+  if (memberIdOf(actor) === id) refuse("Change your own password under Account.");
+  if (member.disabledAt) refuse("This account is disabled. Enable it first.");
+  const door = await enforcedFor(member.email, tx);
+  if (door) refuse(`${member.email} signs in with ${door.name} and has no password.`);
+  const token = newLinkToken();
+  const [made] = await tx.query<{ expiresAt: Date }>(
+    `INSERT INTO password_reset (member_id, token_hash, expires_at) VALUES ($1, $2, now() + interval '24 hours')
+     ON CONFLICT (member_id, mailed) DO UPDATE SET token_hash = excluded.token_hash, created_at = now(), expires_at = excluded.expires_at
+     RETURNING expires_at AS "expiresAt"`,
+    [id, hashLinkToken(token)],
+  );
+  const { email } = member;
+  const url = `${config().ORIGIN}/reset/${token}`;
+  return { row: { email, url, expiresAt: made?.expiresAt.toISOString() ?? "" }, entity: id, event: { email, used: false } };
+});
 
 /**
  * Whose password a link sets: the account's address. Undefined where it works no longer, for any reason. Throws `RefusedError` while its asker has to pause.
@@ -59,32 +55,27 @@ export async function openReset(token: string, client: string): Promise<{ email:
   });
 }
 
-const resetPassword = verbInSteps(
-  "member.reset",
-  newPasswordSchema,
-  () => null,
-  async ({ audit }, { token, password }) => {
-    const passwordHash = await hashPassword(password);
-    return database().transaction(async (tx) => {
-      const [used] = await tx.query<{ id: string; mailed: boolean }>(
-        `DELETE FROM password_reset WHERE token_hash = $1 AND expires_at > now() RETURNING member_id AS id, mailed`,
-        [hashLinkToken(token)],
-      );
-      if (!used) throw deadLink();
-      const [member] = await tx.prisma.member.updateManyAndReturn({
-        where: { id: used.id, disabledAt: null },
-        data: { passwordHash },
-        select: { id: true, email: true },
-      });
-      if (!member) throw deadLink();
-      await tx.prisma.passwordReset.deleteMany({ where: { memberId: member.id } });
-      await endSessionsOf(tx, member.id);
-      await tellOfNewPassword(tx, member.id, presentClient());
-      await audit(tx, member.id, { email: member.email, used: true, mailed: used.mailed });
-      return { row: { email: member.email } };
+const resetPassword = verbInSteps("member.reset", newPasswordSchema, noService, async ({ audit }, { token, password }) => {
+  const passwordHash = await hashPassword(password);
+  return database().transaction(async (tx) => {
+    const [used] = await tx.query<{ id: string; mailed: boolean }>(
+      `DELETE FROM password_reset WHERE token_hash = $1 AND expires_at > now() RETURNING member_id AS id, mailed`,
+      [hashLinkToken(token)],
+    );
+    if (!used) throw deadLink();
+    const [member] = await tx.prisma.member.updateManyAndReturn({
+      where: { id: used.id, disabledAt: null },
+      data: { passwordHash },
+      select: { id: true, email: true },
     });
-  },
-);
+    if (!member) throw deadLink();
+    await tx.prisma.passwordReset.deleteMany({ where: { memberId: member.id } });
+    await endSessionsOf(tx, member.id);
+    await tellOfNewPassword(tx, member.id, presentClient());
+    await audit(tx, member.id, { email: member.email, used: true, mailed: used.mailed });
+    return { row: { email: member.email } };
+  });
+});
 
 /**
  * Sets the password of the account that a link is for, uses up this and every other such link, ends all sessions of the account and confirms it by e-mail. Returns the

@@ -5,6 +5,7 @@ import { isId } from "@/lib/database/id";
 import { idSchema } from "@/lib/inputs/id";
 import { nothingSchema } from "@/lib/inputs/nothing";
 import { refuse } from "@/lib/verb/errors";
+import { noService } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
 import { view } from "@/lib/verb/view";
 
@@ -17,31 +18,21 @@ export interface SessionRow extends Omit<OpenSession, "userAgent"> {
 }
 
 /** The sessions of the signed-in member, the one that was used last first. */
-export const listOwnSessions = view(
-  "member.endSession",
-  nothingSchema,
-  () => null,
-  async ({ sql, actor }): Promise<SessionRow[]> => {
-    if (actor.kind !== "member") return [];
-    const sessions = await sessionsOf(sql, actor.id);
-    return sessions.map(({ userAgent, ...session }) => ({
-      ...session,
-      browser: browserName(userAgent),
-      here: session.id === actor.sessionId,
-    }));
-  },
-);
+export const listOwnSessions = view("member.endSession", nothingSchema, noService, async ({ sql, actor }): Promise<SessionRow[]> => {
+  if (actor.kind !== "member") return [];
+  const sessions = await sessionsOf(sql, actor.id);
+  return sessions.map(({ userAgent, ...session }) => ({
+    ...session,
+    browser: browserName(userAgent),
+    here: session.id === actor.sessionId,
+  }));
+});
 
 /** Ends another session of the signed-in member: it is signed out with its next request. Does nothing where it has ended, or is none of theirs. */
-export const endOwnSession = verb(
-  "member.endSession",
-  idSchema,
-  () => null,
-  async ({ tx, actor }, { id }) => {
-    const memberId = memberIdOf(actor) ?? refuse("Only a person has sessions.");
-    if (actor.kind === "member" && actor.sessionId === id) refuse("This is your current session. Sign out instead.");
-    const ended = isId(id) ? await tx.prisma.session.deleteMany({ where: { id, memberId } }) : { count: 0 };
-    if (ended.count === 0) return { unchanged: null };
-    return { row: null, entity: id, event: {} };
-  },
-);
+export const endOwnSession = verb("member.endSession", idSchema, noService, async ({ tx, actor }, { id }) => {
+  const memberId = memberIdOf(actor) ?? refuse("Only a person has sessions.");
+  if (actor.kind === "member" && actor.sessionId === id) refuse("This is your current session. Sign out instead.");
+  const ended = isId(id) ? await tx.prisma.session.deleteMany({ where: { id, memberId } }) : { count: 0 };
+  if (ended.count === 0) return { unchanged: null };
+  return { row: null, entity: id, event: {} };
+});

@@ -7,7 +7,6 @@ import { notifyAuthKinds } from "@/lib/inputs/notify-auth";
 import { RefusedError } from "@/lib/verb/errors";
 import type { EventOf } from "@/lib/verb/events";
 
-/** An authentication as it is written. */
 interface Written {
   name: string;
   kind: NotifyAuthKind;

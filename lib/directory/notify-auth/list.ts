@@ -1,7 +1,7 @@
-import { z } from "zod";
 import { masked } from "@/lib/describe/description";
 import { notifyAuths, type NotifyAuthKind } from "@/lib/describe/notify-auths";
 import { mostNotifyAuths, notifyAuthKinds } from "@/lib/inputs/notify-auth";
+import { serviceIdSchema } from "@/lib/inputs/service";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 
@@ -30,7 +30,7 @@ interface Row extends Omit<ListedNotifyAuth, "settings" | "createdAt" | "kind"> 
 /** The authentications of a service by name. Secrets stay sealed. */
 export const listNotifyAuths = view(
   "service.view",
-  z.object({ serviceId: z.string() }),
+  serviceIdSchema,
   serviceNamed,
   async ({ sql, serviceId }): Promise<ListedNotifyAuth[]> => {
     const rows = await sql.query<Row>(

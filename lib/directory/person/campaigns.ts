@@ -5,14 +5,6 @@ import { needlesOf, type Person } from "./person";
 /** Campaigns of one transaction: a draft may have a megabyte. */
 const batch = 20;
 
-interface Kept {
-  id: string;
-  state: string;
-  name: string;
-  draft: string;
-  request: string | null;
-}
-
 const holding = `c.service_id = $1 AND c.id > $2 AND EXISTS (
   SELECT 1 FROM unnest($3::text[]) AS n(text) WHERE strpos(c.draft, n.text) > 0 OR strpos(c.request, n.text) > 0 OR strpos(c.name, n.text) > 0)`;
 
@@ -21,7 +13,7 @@ export const firstCampaign = "00000000-0000-0000-0000-000000000000";
 
 /** The next campaigns that hold the person, with what they would be without; `next` is null when there are no more. */
 async function nextCampaigns(sql: Sql, person: Person, after: string) {
-  const rows = await sql.query<Kept>(
+  const rows = await sql.query<{ id: string; state: string; name: string; draft: string; request: string | null }>(
     `SELECT c.id, c.state, c.name, c.draft, c.request FROM campaign c WHERE ${holding} ORDER BY c.id LIMIT ${batch}`,
     [person.serviceId, after, needlesOf(person)],
   );

@@ -12,11 +12,6 @@ const mostOpen = 1_000;
 export const toPerson = `d.service_id = $1 AND d.destination = ANY($3::text[] || $2::text)
   AND ((d.destination_type = 'userid' AND d.destination = $2) OR (d.destination_type <> 'userid' AND d.destination = ANY($3::text[])))`;
 
-interface Found {
-  messageId: string;
-  id: string;
-}
-
 interface Kept {
   id: string;
   request: Uint8Array;
@@ -33,7 +28,7 @@ interface Kept {
  */
 export async function cleanMessages(tx: Sql, person: Person): Promise<Counts> {
   const { serviceId, userid, tokens } = person;
-  const found = await tx.query<Found>(
+  const found = await tx.query<{ messageId: string; id: string }>(
     `SELECT d.message_id AS "messageId", d.id FROM delivery d JOIN message m ON m.id = d.message_id
      WHERE ${toPerson} AND d.next_at IS NULL AND m.state = 'done' LIMIT ${batch} FOR UPDATE OF d`,
     [serviceId, userid, [...tokens]],

@@ -1,11 +1,9 @@
-import { isId } from "@/lib/database/id";
-import type { Sql } from "@/lib/database/sql";
+import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import { idSchema } from "@/lib/inputs/id";
-import { mostCounted } from "@/lib/inputs/page";
 import { erasuresSchema } from "@/lib/inputs/person";
 import { NotFoundError } from "@/lib/verb/errors";
-import { pageOf, type PageOf } from "@/lib/verb/page-of";
-import { serviceNamed } from "@/lib/verb/service-of";
+import { countRows, pageOf, type PageOf } from "@/lib/verb/page-of";
+import { byId, serviceNamed, type InService } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import { countsSchema, type Counts } from "@/lib/inputs/erased-things";
 
@@ -21,11 +19,7 @@ export interface Receipt {
   finishedAt: string | null;
 }
 
-interface Row extends Omit<Receipt, "counts" | "createdAt" | "finishedAt"> {
-  counts: unknown;
-  createdAt: Date;
-  finishedAt: Date | null;
-}
+type Row = WithDates<Omit<Receipt, "counts">, "createdAt" | "finishedAt"> & { counts: unknown };
 
 const pageRows = 50;
 const select = `SELECT e.id, e.service_id AS "serviceId", e.pseudonym, e.counts, m.name AS "createdBy", e.created_at AS "createdAt", e.finished_at AS "finishedAt"
@@ -47,17 +41,14 @@ export const listErasures = view(
             : `${select} WHERE e.service_id = $1 AND ($2::uuid IS NULL OR e.id < $2) ORDER BY e.id DESC LIMIT $3`,
           [serviceId, place?.id ?? null, limit],
         ),
-      async () => {
-        const counted = await sql.query<{ n: number }>(
-          `SELECT count(*)::int AS n FROM (SELECT 1 FROM erasure e WHERE e.service_id = $1 LIMIT ${mostCounted + 1}) x`,
-          [serviceId],
-        );
-        return counted[0]?.n ?? 0;
-      },
+      () => sql.query<{ n: number }>(countRows(`FROM erasure e WHERE e.service_id = $1`), [serviceId]),
     );
     return { ...page, rows: page.rows.map(told) };
   },
 );
+
+/** The service of the receipt of a removal; undefined when there is no such receipt. */
+const serviceOfErasure = byId((sql, id) => sql.query<InService>(`SELECT service_id AS "serviceId" FROM erasure WHERE id = $1`, [id]));
 
 /** One receipt. Throws `NotFoundError` when there is none. */
 export const readErasure = view("person.erase", idSchema, serviceOfErasure, async ({ sql, serviceId }, { id }): Promise<Receipt> => {
@@ -66,18 +57,6 @@ export const readErasure = view("person.erase", idSchema, serviceOfErasure, asyn
   return told(row);
 });
 
-function told({ counts, createdAt, finishedAt, ...row }: Row): Receipt {
-  return {
-    ...row,
-    counts: countsSchema.parse(counts),
-    createdAt: createdAt.toISOString(),
-    finishedAt: finishedAt?.toISOString() ?? null,
-  };
-}
-
-/** The service of the receipt of a removal; undefined when there is no such receipt. */
-async function serviceOfErasure(sql: Sql, { id }: { id: string }): Promise<string | undefined> {
-  if (!isId(id)) return undefined;
-  const [row] = await sql.query<{ serviceId: string }>(`SELECT service_id AS "serviceId" FROM erasure WHERE id = $1`, [id]);
-  return row?.serviceId;
+function told({ counts, ...row }: Row): Receipt {
+  return { ...isoTimes(row), counts: countsSchema.parse(counts) };
 }

@@ -8,6 +8,7 @@ import { newTotpSecret, totpAddress, totpStep } from "@/lib/auth/totp";
 import { database } from "@/lib/database/sql";
 import { confirmAppSchema, currentPasswordSchema, proofSchema } from "@/lib/inputs/second-factor";
 import { refuse } from "@/lib/verb/errors";
+import { noService } from "@/lib/verb/service-of";
 import { verb, verbInSteps } from "@/lib/verb/verb";
 import { provePassword } from "../member/change-self";
 import { dropIdleCodes, endElsewhere, firstRecoveryCodes } from "./changed";
@@ -31,7 +32,7 @@ export interface AppSetup {
 export const beginOwnApp = verbInSteps(
   "member.changeSecondFactor",
   currentPasswordSchema,
-  () => null,
+  noService,
   async ({ actor }, { current }): Promise<{ unchanged: AppSetup }> => {
     const id = await provePassword(actor, current);
     const select = { email: true, sessionEpoch: true, authenticatorApp: { select: { createdAt: true } } } as const;
@@ -54,39 +55,30 @@ export const beginOwnApp = verbInSteps(
  * Turns an authenticator app on by its first code. Returns ten recovery codes, which are shown once; null where the member was given some before. Every other session
  * ends. Throws `RefusedError`, at `code`.
  */
-export const confirmOwnApp = verb(
-  "member.changeSecondFactor",
-  confirmAppSchema,
-  () => null,
-  async ({ tx, actor }, { setup, code }) => {
-    const id = memberIdOf(actor) ?? refuse("Only a person has an account.");
-    const [member] = await tx.query<{ epoch: number }>("SELECT session_epoch AS epoch FROM member WHERE id = $1 FOR UPDATE", [id]);
-    const begun = openSetup(setup, id);
-    if (!begun || begun.until < Date.now() || begun.epoch !== member?.epoch)
-      return refuse("The setup expired, or your sign-in changed in the meantime. Close it and start again.");
-    const step = totpStep(begun.secret, code);
-    if (step === undefined) return refuse("Wrong code. Use the code your app shows now, and check your phone’s clock.", "/code");
-    await keepAuthenticator(tx, id, begun.secret, step);
-    const codes = await firstRecoveryCodes(tx, id);
-    await endElsewhere(tx, actor, id);
-    return { row: { codes }, entity: id, event: { factor: "app", name: null, change: "added" } };
-  },
-);
+export const confirmOwnApp = verb("member.changeSecondFactor", confirmAppSchema, noService, async ({ tx, actor }, { setup, code }) => {
+  const id = memberIdOf(actor) ?? refuse("Only a person has an account.");
+  const [member] = await tx.query<{ epoch: number }>("SELECT session_epoch AS epoch FROM member WHERE id = $1 FOR UPDATE", [id]);
+  const begun = openSetup(setup, id);
+  if (!begun || begun.until < Date.now() || begun.epoch !== member?.epoch)
+    return refuse("The setup expired, or your sign-in changed in the meantime. Close it and start again.");
+  const step = totpStep(begun.secret, code);
+  if (step === undefined) return refuse("Wrong code. Use the code your app shows now, and check your phone’s clock.", "/code");
+  await keepAuthenticator(tx, id, begun.secret, step);
+  const codes = await firstRecoveryCodes(tx, id);
+  await endElsewhere(tx, actor, id);
+  return { row: { codes }, entity: id, event: { factor: "app", name: null, change: "added" } };
+});
 
 /** Turns the authenticator app of the signed-in member off, with the password and a code. With the last second factor the recovery codes go. Every other session ends. */
-export const removeOwnApp = verbInSteps(
-  "member.changeSecondFactor",
-  proofSchema,
-  () => null,
-  async ({ actor, audit }, proof) =>
-    provenTwice(actor, proof, async (tx, id) => {
-      const { count } = await tx.prisma.authenticatorApp.deleteMany({ where: { memberId: id } });
-      if (count === 0) return refuse("You have no authenticator app.");
-      await dropIdleCodes(tx, id);
-      await endElsewhere(tx, actor, id);
-      await audit(tx, id, { factor: "app", name: null, change: "removed" });
-      return { row: null };
-    }),
+export const removeOwnApp = verbInSteps("member.changeSecondFactor", proofSchema, noService, async ({ actor, audit }, proof) =>
+  provenTwice(actor, proof, async (tx, id) => {
+    const { count } = await tx.prisma.authenticatorApp.deleteMany({ where: { memberId: id } });
+    if (count === 0) return refuse("You have no authenticator app.");
+    await dropIdleCodes(tx, id);
+    await endElsewhere(tx, actor, id);
+    await audit(tx, id, { factor: "app", name: null, change: "removed" });
+    return { row: null };
+  }),
 );
 
 function openSetup(setup: string, memberId: string): z.output<typeof setupSchema> | undefined {

@@ -1,7 +1,9 @@
 import { memberIdOf } from "@/lib/auth/member";
 import { relyingParty } from "@/lib/auth/passkey";
+import { isoTimes } from "@/lib/database/iso-times";
 import { nothingSchema } from "@/lib/inputs/nothing";
 import { refuse } from "@/lib/verb/errors";
+import { noService } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 
 /** A passkey in the list of its member. */
@@ -26,24 +28,15 @@ export interface OwnFactors {
 }
 
 /** The second factors of the signed-in member. */
-export const readOwnFactors = view(
-  "member.changeSecondFactor",
-  nothingSchema,
-  () => null,
-  async ({ sql, actor }): Promise<OwnFactors> => {
-    const memberId = memberIdOf(actor) ?? refuse("Only a person has an account.");
-    const app = await sql.prisma.authenticatorApp.findUnique({ where: { memberId }, select: { createdAt: true } });
-    const select = { id: true, name: true, createdAt: true, usedAt: true } as const;
-    const passkeys = await sql.prisma.passkey.findMany({ where: { memberId }, orderBy: { id: "asc" }, select });
-    return {
-      appSince: app?.createdAt.toISOString() ?? null,
-      passkeys: passkeys.map(({ createdAt, usedAt, ...passkey }) => ({
-        ...passkey,
-        createdAt: createdAt.toISOString(),
-        usedAt: usedAt?.toISOString() ?? null,
-      })),
-      codesLeft: await sql.prisma.recoveryCode.count({ where: { memberId } }),
-      passkeysPossible: relyingParty() !== undefined,
-    };
-  },
-);
+export const readOwnFactors = view("member.changeSecondFactor", nothingSchema, noService, async ({ sql, actor }): Promise<OwnFactors> => {
+  const memberId = memberIdOf(actor) ?? refuse("Only a person has an account.");
+  const app = await sql.prisma.authenticatorApp.findUnique({ where: { memberId }, select: { createdAt: true } });
+  const select = { id: true, name: true, createdAt: true, usedAt: true } as const;
+  const passkeys = await sql.prisma.passkey.findMany({ where: { memberId }, orderBy: { id: "asc" }, select });
+  return {
+    appSince: app?.createdAt.toISOString() ?? null,
+    passkeys: passkeys.map(isoTimes),
+    codesLeft: await sql.prisma.recoveryCode.count({ where: { memberId } }),
+    passkeysPossible: relyingParty() !== undefined,
+  };
+});

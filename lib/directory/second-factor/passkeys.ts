@@ -7,6 +7,7 @@ import { nothingSchema } from "@/lib/inputs/nothing";
 import { addPasskeySchema, currentPasswordSchema, removePasskeySchema, renamePasskeySchema } from "@/lib/inputs/second-factor";
 import type { Actor } from "@/lib/policy/can";
 import { refuse } from "@/lib/verb/errors";
+import { noService } from "@/lib/verb/service-of";
 import { verb, verbInSteps } from "@/lib/verb/verb";
 import { view } from "@/lib/verb/view";
 import { provePassword } from "../member/change-self";
@@ -21,7 +22,7 @@ const mostPasskeys = 20;
 export const beginOwnPasskey = verbInSteps(
   "member.changeSecondFactor",
   currentPasswordSchema,
-  () => null,
+  noService,
   async ({ actor }, { current }) => {
     const { party, session } = here(actor);
     const id = await provePassword(actor, current);
@@ -42,7 +43,7 @@ export const beginOwnPasskey = verbInSteps(
 export const addOwnPasskey = verbInSteps(
   "member.changeSecondFactor",
   addPasskeySchema,
-  () => null,
+  noService,
   async ({ actor, audit }, { name, passkey }) => {
     const { session } = here(actor);
     const id = memberIdOf(actor) ?? "";
@@ -67,40 +68,30 @@ export const addOwnPasskey = verbInSteps(
 );
 
 /** Renames a passkey of the signed-in member. */
-export const renameOwnPasskey = verb(
-  "member.changeSecondFactor",
-  renamePasskeySchema,
-  () => null,
-  async ({ tx, actor }, { id, name }) => {
-    const memberId = memberIdOf(actor) ?? refuse("Only a person has an account.");
-    const [row] = isId(id)
-      ? await tx.query<{ name: string }>("SELECT name FROM passkey WHERE id = $1 AND member_id = $2 FOR UPDATE", [id, memberId])
-      : [];
-    if (!row) return refuse(gone);
-    if (row.name === name) return { unchanged: null };
-    await tx.query("UPDATE passkey SET name = $2 WHERE id = $1", [id, name]);
-    return { row: null, entity: memberId, event: { factor: "passkey", name, change: "renamed" } };
-  },
-);
+export const renameOwnPasskey = verb("member.changeSecondFactor", renamePasskeySchema, noService, async ({ tx, actor }, { id, name }) => {
+  const memberId = memberIdOf(actor) ?? refuse("Only a person has an account.");
+  const [row] = isId(id)
+    ? await tx.query<{ name: string }>("SELECT name FROM passkey WHERE id = $1 AND member_id = $2 FOR UPDATE", [id, memberId])
+    : [];
+  if (!row) return refuse(gone);
+  if (row.name === name) return { unchanged: null };
+  await tx.query("UPDATE passkey SET name = $2 WHERE id = $1", [id, name]);
+  return { row: null, entity: memberId, event: { factor: "passkey", name, change: "renamed" } };
+});
 
 /** Returns the challenge that a passkey of the signed-in member signs, in place of a code, where one is asked for. */
-export const askOwnPasskey = view(
-  "member.changeSecondFactor",
-  nothingSchema,
-  () => null,
-  async ({ sql, actor }) => {
-    const { party, session } = here(actor);
-    const options = await authenticationOptions(sql, memberIdOf(actor) ?? "", party);
-    await noteSessionChallenge(session, options.challenge);
-    return options;
-  },
-);
+export const askOwnPasskey = view("member.changeSecondFactor", nothingSchema, noService, async ({ sql, actor }) => {
+  const { party, session } = here(actor);
+  const options = await authenticationOptions(sql, memberIdOf(actor) ?? "", party);
+  await noteSessionChallenge(session, options.challenge);
+  return options;
+});
 
 /** Removes a passkey of the signed-in member, with the password and a code. With the last second factor the recovery codes go. Every other session ends. */
 export const removeOwnPasskey = verbInSteps(
   "member.changeSecondFactor",
   removePasskeySchema,
-  () => null,
+  noService,
   async ({ actor, audit }, { id: passkeyId, ...proof }) =>
     provenTwice(actor, proof, async (tx, id) => {
       const [removed] = isId(passkeyId)

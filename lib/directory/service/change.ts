@@ -9,22 +9,12 @@ import { assertCurrent } from "@/lib/verb/assert-current";
 import { NotFoundError, refuse } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
+import type { ServiceRecord } from "./find";
 import { assertFreeServiceName } from "./free-name";
+import type { OpenedService } from "./open";
 
-/** What can be changed of a service. */
-interface Settings {
-  name: string;
-  notifyurl: string | null;
-  notifyurlAuthId: string | null;
-  httpsOnly: boolean;
-  sizeRule: string;
-  always200: boolean;
-  idsPerSecond: number | null;
-  ipAllow: string[];
-  approvalAbove: number | null;
-  approvalScheduled: boolean;
-  approvalHours: number;
-}
+type Settings = Omit<ServiceRecord, "id" | "active" | "sandbox"> &
+  Pick<OpenedService, "approvalAbove" | "approvalScheduled" | "approvalHours">;
 
 /**
  * Changes a part of a service: its name, where delivery updates go, how requests are read, from where programs may call, or which sends need a second person. Refused: a name that another service has (`/name`), an authentication that the service

@@ -1,6 +1,7 @@
 import { newId } from "@/lib/database/id";
 import { serviceSchema } from "@/lib/inputs/service";
 import { scopes } from "@/lib/policy/roles";
+import { noService } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
 import { addJwtSecret } from "./add-jwt-secret";
 import { createServiceKey } from "./create-key";
@@ -10,7 +11,7 @@ import { assertFreeServiceName } from "./free-name";
 export const createService = verb(
   "service.create",
   serviceSchema,
-  () => null,
+  noService,
   async ({ tx, actor }, { name, sandbox, httpsOnly, key: given }) => {
     const id = newId();
     // What a start makes is made whatever its name: nobody is there to choose another.

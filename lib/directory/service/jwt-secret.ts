@@ -11,19 +11,13 @@ export interface JwtSecret {
   secret: Uint8Array;
 }
 
-interface Row {
-  id: string;
-  sealed: Uint8Array;
-  expiresAt: Date | null;
-}
-
 /** Two at a time: the one in use, and the one before it while both are taken. */
 const most = 2;
 
 /** The secrets that may have signed a service's JWTs (contract 1), the newest first. None when the service has none that still works. */
 export async function jwtSecretsOf(serviceId: string): Promise<JwtSecret[]> {
   const secrets = await cached("jwt-secrets", serviceId, 5_000, async () => {
-    const rows = await database().query<Row>(
+    const rows = await database().query<{ id: string; sealed: Uint8Array; expiresAt: Date | null }>(
       `SELECT id, sealed, expires_at AS "expiresAt" FROM jwt_secret WHERE service_id = $1 AND (expires_at IS NULL OR expires_at > now())
        ORDER BY replaced, created_at DESC, id LIMIT ${most}`,
       [serviceId],

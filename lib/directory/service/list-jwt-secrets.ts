@@ -1,3 +1,4 @@
+import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import { serviceIdSchema } from "@/lib/inputs/service";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
@@ -20,11 +21,7 @@ export interface JwtSecretRow extends KeyCalls {
   active: boolean;
 }
 
-interface Row extends Omit<JwtSecretRow, keyof KeyCalls | "createdAt" | "lastUsedAt" | "expiresAt"> {
-  createdAt: Date;
-  lastUsedAt: Date | null;
-  expiresAt: Date | null;
-}
+type Row = WithDates<Omit<JwtSecretRow, keyof KeyCalls>, "createdAt" | "lastUsedAt" | "expiresAt">;
 
 const most = 5;
 
@@ -37,15 +34,6 @@ export const listJwtSecrets = view("service.view", serviceIdSchema, serviceNamed
      WHERE j.service_id = $1 AND (NOT j.replaced OR j.expires_at > now()) ORDER BY j.replaced, j.created_at DESC, j.id LIMIT ${most}`,
     [serviceId],
   );
-  const calls = await callsWith(
-    sql,
-    rows.map(({ id }) => id),
-  );
-  return rows.map(({ createdAt, lastUsedAt, expiresAt, ...row }) => ({
-    ...row,
-    ...calls(row.id),
-    createdAt: createdAt.toISOString(),
-    lastUsedAt: lastUsedAt?.toISOString() ?? null,
-    expiresAt: expiresAt?.toISOString() ?? null,
-  }));
+  const calls = await callsWith(sql, rows);
+  return rows.map((row) => ({ ...isoTimes(row), ...calls(row.id) }));
 });

@@ -1,3 +1,4 @@
+import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import { serviceIdSchema } from "@/lib/inputs/service";
 import { scopes, type Scope } from "@/lib/policy/roles";
 import { serviceNamed } from "@/lib/verb/service-of";
@@ -24,12 +25,8 @@ export interface ServiceKeyRow extends KeyCalls {
   successor: string | null;
 }
 
-type Row = Omit<ServiceKeyRow, "scopes" | "createdAt" | "lastUsedAt" | "expiresAt" | "revokedAt" | keyof KeyCalls> & {
+type Row = WithDates<Omit<ServiceKeyRow, "scopes" | keyof KeyCalls>, "createdAt" | "lastUsedAt" | "expiresAt" | "revokedAt"> & {
   scopes: string[];
-  createdAt: Date;
-  lastUsedAt: Date | null;
-  expiresAt: Date | null;
-  revokedAt: Date | null;
 };
 
 /** Two work, or four while both are replaced; those before them are shown for a while. */
@@ -43,17 +40,10 @@ export const listServiceKeys = view("service.view", serviceIdSchema, serviceName
      FROM service_key k LEFT JOIN service_key n ON n.id = k.successor_id WHERE k.service_id = $1 ORDER BY ${activeKey} DESC, k.id DESC LIMIT ${most}`,
     [serviceId],
   );
-  const calls = await callsWith(
-    sql,
-    rows.map(({ id }) => id),
-  );
-  return rows.map(({ createdAt, lastUsedAt, expiresAt, revokedAt, ...row }) => ({
-    ...row,
+  const calls = await callsWith(sql, rows);
+  return rows.map((row) => ({
+    ...isoTimes(row),
     ...calls(row.id),
     scopes: scopes.filter((scope) => row.scopes.includes(scope)),
-    createdAt: createdAt.toISOString(),
-    lastUsedAt: lastUsedAt?.toISOString() ?? null,
-    expiresAt: expiresAt?.toISOString() ?? null,
-    revokedAt: revokedAt?.toISOString() ?? null,
   }));
 });

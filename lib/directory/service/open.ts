@@ -2,22 +2,13 @@ import { serviceIdSchema } from "@/lib/inputs/service";
 import { NotFoundError } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
+import type { ServiceRecord } from "./find";
 
 /** A service with all that is set of it, but for its secrets. */
-export interface OpenedService {
+export interface OpenedService extends Omit<ServiceRecord, "id"> {
   serviceId: string;
   /** Of its settings. */
   revision: number;
-  name: string;
-  active: boolean;
-  sandbox: boolean;
-  notifyurl: string | null;
-  notifyurlAuthId: string | null;
-  httpsOnly: boolean;
-  sizeRule: "body" | "message";
-  always200: boolean;
-  idsPerSecond: number | null;
-  ipAllow: string[];
   /** A send to more recipients needs a second person; null: none does for its size. */
   approvalAbove: number | null;
   /** Every scheduled send needs one. */

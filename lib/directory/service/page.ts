@@ -1,9 +1,9 @@
+import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import { database } from "@/lib/database/sql";
 import { listServicesSchema } from "@/lib/inputs/service";
-import { mostCounted } from "@/lib/inputs/page";
 import { isSendable } from "@/lib/interface/text";
 import type { Actor } from "@/lib/policy/can";
-import { pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
+import { countRows, pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
 import type { OwnService } from "./list";
 import { activeKey } from "./lock-keys";
 
@@ -17,7 +17,7 @@ export interface ServiceRow extends Pick<OwnService, "id" | "name" | "sandbox" |
   lastUsedAt: string | null;
 }
 
-type Read = Omit<ServiceRow, "role" | "lastUsedAt"> & { lastUsedAt: Date | null };
+type Read = WithDates<Omit<ServiceRow, "role">, "lastUsedAt">;
 
 const pageRows = 50;
 const byName: SortKey<Read> = { of: ({ name }) => name, fits: /^.{1,400}$/su };
@@ -41,29 +41,19 @@ export async function listServicePage(
     byName,
     ({ place, back, limit }) => {
       const values = [...given, place?.key ?? null, place?.id ?? null, limit];
-      return back
-        ? sql.query<Read>(
-            `${select} AND ($3::text IS NULL OR (lower(s.name), s.id) < (lower($3::text), $4::uuid)) ORDER BY lower(s.name) DESC, s.id DESC LIMIT $5`,
-            values,
-          )
-        : sql.query<Read>(
-            `${select} AND ($3::text IS NULL OR (lower(s.name), s.id) > (lower($3::text), $4::uuid)) ORDER BY lower(s.name), s.id LIMIT $5`,
-            values,
-          );
-    },
-    async () => {
-      const [counted] = await sql.query<{ n: number }>(
-        `SELECT count(*)::int AS n FROM (SELECT 1 FROM service s WHERE ${fitting} LIMIT ${mostCounted + 1}) x`,
-        [...given],
+      return sql.query<Read>(
+        back
+          ? `${select} AND ($3::text IS NULL OR (lower(s.name), s.id) < (lower($3::text), $4::uuid)) ORDER BY lower(s.name) DESC, s.id DESC LIMIT $5`
+          : `${select} AND ($3::text IS NULL OR (lower(s.name), s.id) > (lower($3::text), $4::uuid)) ORDER BY lower(s.name), s.id LIMIT $5`,
+        values,
       );
-      return counted?.n ?? 0;
     },
+    () => sql.query<{ n: number }>(countRows(`FROM service s WHERE ${fitting}`), [...given]),
   );
   return {
     ...page,
     rows: page.rows.map((row) => ({
-      ...row,
-      lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+      ...isoTimes(row),
       role: actor.installationOwner ? ("owner" as const) : (actor.services[row.id]?.role ?? "viewer"),
     })),
   };

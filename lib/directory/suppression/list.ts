@@ -1,8 +1,8 @@
-import { mostCounted } from "@/lib/inputs/page";
+import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import { listSuppressionsSchema, type SuppressionKind } from "@/lib/inputs/suppression";
 import { normalId } from "@/lib/interface/recipient-id";
 import { isSendable } from "@/lib/interface/text";
-import { pageOf, type PageOf } from "@/lib/verb/page-of";
+import { countRows, pageOf, type PageOf } from "@/lib/verb/page-of";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import { hashSuppressed, keptIosPushId, keptPushId } from "./suppressed";
@@ -41,21 +41,15 @@ export const listSuppressions = view(
       undefined,
       ({ place, back, limit }) => {
         const values = [...given, place?.id ?? null, limit];
-        return sql.query<Omit<SuppressionRow, "createdAt"> & { createdAt: Date }>(
+        return sql.query<WithDates<SuppressionRow, "createdAt">>(
           back
             ? `${select} AND ($3::uuid IS NULL OR s.id > $3) ORDER BY s.id LIMIT $4`
             : `${select} AND ($3::uuid IS NULL OR s.id < $3) ORDER BY s.id DESC LIMIT $4`,
           values,
         );
       },
-      async () => {
-        const counted = await sql.query<{ n: number }>(
-          `SELECT count(*)::int AS n FROM (SELECT 1 FROM suppression s WHERE ${fitting} LIMIT ${mostCounted + 1}) x`,
-          [...given],
-        );
-        return counted[0]?.n ?? 0;
-      },
+      () => sql.query<{ n: number }>(countRows(`FROM suppression s WHERE ${fitting}`), [...given]),
     );
-    return { ...page, rows: page.rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })) };
+    return { ...page, rows: page.rows.map(isoTimes) };
   },
 );

@@ -64,10 +64,6 @@ interface Said {
   columns: unknown;
 }
 
-interface Named {
-  message?: { parameters?: Record<string, string> };
-}
-
 /** Why a version takes no campaign that says this; undefined where it does, as far as is known without its recipients. */
 export function refusalOf({ parameters: declared }: Pick<TemplateVersion, "parameters">, said: SaidToTemplate): string | undefined {
   const own = declared.filter(({ name }) => said.list.includes(columnOf(name, said))).map(({ name }) => name);
@@ -86,7 +82,7 @@ export function refusalOf({ parameters: declared }: Pick<TemplateVersion, "param
 }
 
 function saidBy({ request, list, columns }: Said): SaidToTemplate {
-  const { message } = parseJson(request ?? "{}") as Named;
+  const { message } = parseJson(request ?? "{}") as { message?: { parameters?: Record<string, string> } };
   return {
     parameters: message?.parameters ?? {},
     list: Array.isArray(list) ? (list as string[]) : [],

@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
-import { mostCounted, pageInput } from "@/lib/inputs/page";
+import { pageInput } from "@/lib/inputs/page";
+import { serviceIdSchema } from "@/lib/inputs/service";
 import { platforms, type Platform } from "@/lib/interface/device-kinds";
 import { isSendable } from "@/lib/interface/text";
-import { pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
+import { countRows, pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 
@@ -34,8 +36,7 @@ export interface TemplateRow {
   lastUsedAt: string | null;
 }
 
-type Row = Omit<TemplateRow, "publishedAt" | "uses" | "lastUsedAt"> & { publishedAt: Date | null };
-/** A template where use sorts. */
+type Row = WithDates<Omit<TemplateRow, "uses" | "lastUsedAt">, "publishedAt">;
 type UsedRow = Row & { uses: number };
 
 /** What templates can be sorted by; with a minus the other way round. Those without a version count as published before all others. */
@@ -111,13 +112,7 @@ export const listTemplates = view(
           ]);
         return sql.query<Row>(up ? ascending(select, time, moment) : descending(select, time, moment), [...values]);
       },
-      async () => {
-        const counted = await sql.query<{ n: number }>(
-          `SELECT count(*)::int AS n FROM (SELECT 1 ${from} WHERE ${fitting} LIMIT ${mostCounted + 1}) x`,
-          [...given],
-        );
-        return counted[0]?.n ?? 0;
-      },
+      () => sql.query<{ n: number }>(countRows(`${from} WHERE ${fitting}`), [...given]),
     );
     return { ...page, rows: await withUse(sql, page.rows) };
   },
@@ -141,8 +136,7 @@ async function withUse(sql: Sql, rows: readonly Row[]): Promise<TemplateRow[]> {
   );
   const useOf = new Map(found.map((one) => [one.id, one]));
   return rows.map((row) => ({
-    ...row,
-    publishedAt: row.publishedAt?.toISOString() ?? null,
+    ...isoTimes(row),
     uses: useOf.get(row.id)?.uses ?? 0,
     lastUsedAt: useOf.get(row.id)?.lastAt.toISOString() ?? null,
   }));
@@ -151,29 +145,19 @@ async function withUse(sql: Sql, rows: readonly Row[]): Promise<TemplateRow[]> {
 const mostTags = 200;
 
 /** The tags of a service's templates, each once, by name; at most 200. */
-export const listTemplateTags = view(
-  "template.read",
-  z.object({ serviceId: z.string() }),
-  serviceNamed,
-  async ({ sql, serviceId }): Promise<string[]> => {
-    const rows = await sql.query<{ tag: string }>(
-      `SELECT DISTINCT unnest(t.tags) AS tag FROM template t WHERE t.service_id = $1 ORDER BY 1 LIMIT ${mostTags}`,
-      [serviceId],
-    );
-    return rows.map(({ tag }) => tag);
-  },
-);
+export const listTemplateTags = view("template.read", serviceIdSchema, serviceNamed, async ({ sql, serviceId }): Promise<string[]> => {
+  const rows = await sql.query<{ tag: string }>(
+    `SELECT DISTINCT unnest(t.tags) AS tag FROM template t WHERE t.service_id = $1 ORDER BY 1 LIMIT ${mostTags}`,
+    [serviceId],
+  );
+  return rows.map(({ tag }) => tag);
+});
 
 /** The languages of a service's templates besides their default texts, each once; at most 200. */
-export const listTemplateLanguages = view(
-  "template.read",
-  z.object({ serviceId: z.string() }),
-  serviceNamed,
-  async ({ sql, serviceId }): Promise<string[]> => {
-    const rows = await sql.query<{ language: string }>(
-      `SELECT DISTINCT unnest(t.languages) AS language FROM template t WHERE t.service_id = $1 ORDER BY 1 LIMIT ${mostTags}`,
-      [serviceId],
-    );
-    return rows.map(({ language }) => language);
-  },
-);
+export const listTemplateLanguages = view("template.read", serviceIdSchema, serviceNamed, async ({ sql, serviceId }): Promise<string[]> => {
+  const rows = await sql.query<{ language: string }>(
+    `SELECT DISTINCT unnest(t.languages) AS language FROM template t WHERE t.service_id = $1 ORDER BY 1 LIMIT ${mostTags}`,
+    [serviceId],
+  );
+  return rows.map(({ language }) => language);
+});

@@ -1,3 +1,4 @@
+import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
 import { writerName } from "@/lib/inputs/answer";
 import { idSchema } from "@/lib/inputs/id";
@@ -75,12 +76,12 @@ export const openTemplate = view("template.read", idSchema, serviceOfTemplate, a
 });
 
 async function versionsOf(sql: Sql, id: string): Promise<VersionRow[]> {
-  const rows = await sql.query<Omit<VersionRow, "at"> & { at: Date }>(
+  const rows = await sql.query<WithDates<VersionRow, "at">>(
     `SELECT v.version, v.note, m.name AS by, v.created_at AS at, encode(v.hash, 'hex') AS hash, v.parent
      FROM template_version v LEFT JOIN member m ON m.id = v.created_by WHERE v.template_id = $1 ORDER BY v.version DESC LIMIT ${mostVersions}`,
     [id],
   );
-  return rows.map((one) => ({ ...one, at: one.at.toISOString() }));
+  return rows.map(isoTimes);
 }
 
 /** A draft as an editor goes along with it. */

@@ -64,7 +64,6 @@ export const changeTemplate = verb("template.save", changeTemplateSchema, servic
   return { row: null };
 });
 
-/** A draft as it is written. */
 interface WrittenDraft {
   id: string;
   /** Of the draft that it replaces; 0 where there never was any. */

@@ -1,15 +1,11 @@
 import { isId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
+import { byId, type InService } from "@/lib/verb/service-of";
 
 /** The service of a template, archived or not; undefined when there is no such template. */
-export async function serviceOfTemplate(sql: Sql, { id }: { id: string }): Promise<string | undefined> {
-  if (!isId(id)) return undefined;
-  const [row] = await sql.query<{ serviceId: string }>(
-    `SELECT a.service_id AS "serviceId" FROM template t JOIN app a ON a.id = t.app_id WHERE t.id = $1`,
-    [id],
-  );
-  return row?.serviceId;
-}
+export const serviceOfTemplate = byId((sql, id) =>
+  sql.query<InService>(`SELECT a.service_id AS "serviceId" FROM template t JOIN app a ON a.id = t.app_id WHERE t.id = $1`, [id]),
+);
 
 /** The service of the template that a link shares, revoked or not; undefined when there is no such link. */
 export async function serviceOfPreviewLink(sql: Sql, { id }: { id: string }): Promise<string | undefined> {

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { memberIdOf } from "@/lib/auth/member";
 import { config } from "@/lib/config/config";
 import { newId } from "@/lib/database/id";
+import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import { idSchema } from "@/lib/inputs/id";
 import { shareTemplateSchema } from "@/lib/inputs/template";
 import { NotFoundError, refuse } from "@/lib/verb/errors";
@@ -75,11 +76,7 @@ export interface PreviewLinkRow {
   lastOpenedAt: string | null;
 }
 
-type Row = Omit<PreviewLinkRow, "createdAt" | "expiresAt" | "lastOpenedAt"> & {
-  createdAt: Date;
-  expiresAt: Date;
-  lastOpenedAt: Date | null;
-};
+type Row = WithDates<PreviewLinkRow, "createdAt" | "expiresAt" | "lastOpenedAt">;
 
 /** The links of a template that work, the latest first. */
 export const listPreviewLinks = view("template.share", idSchema, serviceOfTemplate, async ({ sql }, { id }): Promise<PreviewLinkRow[]> => {
@@ -89,10 +86,5 @@ export const listPreviewLinks = view("template.share", idSchema, serviceOfTempla
      WHERE l.template_id = $1 AND l.revoked_at IS NULL AND l.expires_at > now() ORDER BY l.id DESC LIMIT ${mostLinks}`,
     [id],
   );
-  return rows.map((row) => ({
-    ...row,
-    createdAt: row.createdAt.toISOString(),
-    expiresAt: row.expiresAt.toISOString(),
-    lastOpenedAt: row.lastOpenedAt?.toISOString() ?? null,
-  }));
+  return rows.map(isoTimes);
 });

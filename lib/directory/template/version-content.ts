@@ -19,7 +19,6 @@ export const readVersion = view(
   },
 );
 
-/** A version as it was published. */
 interface PublishedVersion {
   /** SHA-256 of what it sends, hex. */
   hash: string;

@@ -1,5 +1,5 @@
 import { idSchema } from "@/lib/inputs/id";
-import { mostCounted } from "@/lib/inputs/page";
+import { countRows } from "@/lib/verb/page-of";
 import { view } from "@/lib/verb/view";
 import { serviceOfWebhook } from "@/lib/verb/service-of";
 
@@ -19,13 +19,13 @@ export const readWebhookWaiting = view(
   serviceOfWebhook,
   async ({ sql, serviceId }, { id }): Promise<WebhookWaiting> => {
     const [queued] = await sql.query<{ n: number }>(
-      `SELECT count(*)::int AS n FROM (SELECT 1 FROM (
+      countRows(`FROM (
        SELECT receiver FROM "update" WHERE service_id = $1 AND state = 'pending' ORDER BY id DESC LIMIT ${mostLookedThrough}
-     ) newest WHERE receiver = $2 LIMIT ${mostCounted + 1}) x`,
+     ) newest WHERE receiver = $2`),
       [serviceId, id],
     );
     const [parked] = await sql.query<{ n: number }>(
-      `SELECT count(*)::int AS n FROM (SELECT 1 FROM "update" WHERE service_id = $1 AND receiver = $2 AND state = 'parked' LIMIT ${mostCounted + 1}) x`,
+      countRows(`FROM "update" WHERE service_id = $1 AND receiver = $2 AND state = 'parked'`),
       [serviceId, id],
     );
     return { queued: queued?.n ?? 0, parked: parked?.n ?? 0 };

@@ -1,11 +1,8 @@
 import { z } from "zod";
 
-import { categories, identifiersOf, isCategory } from "../categories";
-import type { Category } from "../categories";
-import { mobilePlatforms } from "../device-kinds";
-import type { MobilePlatform } from "../device-kinds";
-import { ruleIssue, wordIssue } from "../issue";
-import type { Report } from "../issue";
+import { categories, identifiersOf, isCategory, type Category } from "../categories";
+import { mobilePlatforms, type MobilePlatform } from "../device-kinds";
+import { ruleIssue, wordIssue, type Report } from "../issue";
 import { BUTTONS } from "../limits";
 import { buttonActions, optionalAction } from "../notification-action";
 import { always, isBlank, members, optionalText, present, readInteger, text } from "../scalars";

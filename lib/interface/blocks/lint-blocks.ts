@@ -1,8 +1,7 @@
 import { identifiersOf, isCategory, secondDismisses } from "../categories";
 import { actionAliases } from "../notification-action";
 import { membersOf } from "./judge-blocks";
-import { problem } from "../problem";
-import type { Problem } from "../problem";
+import { problem, type Problem } from "../problem";
 import type { RuleId } from "../rules";
 import { readInteger } from "../scalars";
 import { dangerousScheme, hasStraySpace, isAbsoluteUrl, isLink, isPictureUrl, localScheme, schemeOf } from "../url";

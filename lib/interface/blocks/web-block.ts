@@ -1,8 +1,7 @@
 import { z } from "zod";
 
 import { customTags } from "./customtags";
-import { webKinds } from "../device-kinds";
-import type { WebKind } from "../device-kinds";
+import { webKinds, type WebKind } from "../device-kinds";
 import { ruleIssue, wordIssue } from "../issue";
 import { WEB_TIME_TO_LIVE, WEB_TIME_TO_LIVE_ACCEPTED } from "../limits";
 import { members, optionalText, optionalWholeNumber, present, text } from "../scalars";
