@@ -7,7 +7,7 @@ import { useSelection } from "@/components/listing/selection";
 import { SelectionBar } from "@/components/listing/selection-bar";
 import { useBulk } from "@/components/listing/use-bulk";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { Question } from "@/components/ui/question";
 import type { ChangeActions } from "./list-actions";
 
 const noun = { one: "list", many: "lists" };
@@ -26,26 +26,18 @@ export function AudienceBulk({ removeEach }: Pick<ChangeActions, "removeEach">) 
           Remove
         </Button>
       </SelectionBar>
-      <Dialog
+      <Question
         open={asking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         size="sm"
         title={`Remove ${what}?`}
         description="They can no longer be chosen. Confirmed campaigns are still sent to their recipients."
-        footer={
-          <>
-            <Button onClick={() => setAsking(false)}>Cancel</Button>
-            <Button
-              variant="danger"
-              onClick={() => {
-                setAsking(false);
-                run((ids) => removeEach(ids.map((id) => ({ id }))), "removed");
-              }}
-            >
-              Remove {what}
-            </Button>
-          </>
-        }
+        keep="Cancel"
+        go={`Remove ${what}`}
+        onGo={() => {
+          setAsking(false);
+          run((ids) => removeEach(ids.map((id) => ({ id }))), "removed");
+        }}
       />
     </>
   );

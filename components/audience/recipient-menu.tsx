@@ -22,9 +22,7 @@ export function RecipientMenu({ row, list, actions }: RecipientMenuProps) {
   const [asking, setAsking] = useState<"edit" | "remove">();
   const { pending, remove } = useRemoveRecipients(list.id, actions);
   const opener = useFocusBack(pending);
-  const close = (open: boolean) => {
-    if (!open) setAsking(undefined);
-  };
+  const close = () => setAsking(undefined);
   return (
     <>
       <DropdownMenu

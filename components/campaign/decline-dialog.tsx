@@ -2,9 +2,8 @@
 
 import { useState } from "react";
 import { Banner } from "@/components/ui/banner";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
+import { Question } from "@/components/ui/question";
 import { Textarea } from "@/components/ui/textarea";
 import { toast } from "@/components/ui/toast";
 import { answerOf, sentenceOf, type Answer } from "@/lib/inputs/answer";
@@ -31,20 +30,16 @@ export function DeclineDialog({ open, onOpenChange, decline }: DeclineDialogProp
     onOpenChange(false);
   };
   return (
-    <Dialog
+    <Question
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={() => onOpenChange(false)}
       size="sm"
       title="Decline it?"
       description="Nothing is sent. It stays a draft that can be changed and asked for again."
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button variant="danger" loading={busy} onClick={() => void run()}>
-            Decline
-          </Button>
-        </>
-      }
+      keep="Cancel"
+      go="Decline"
+      pending={busy}
+      onGo={() => void run()}
     >
       <Field label="Reason" optional>
         {(aria) => <Textarea {...aria} maxLength={mostNote} value={reason} onChange={(event) => setReason(event.target.value)} />}
@@ -54,6 +49,6 @@ export function DeclineDialog({ open, onOpenChange, decline }: DeclineDialogProp
           {refused}
         </Banner>
       )}
-    </Dialog>
+    </Question>
   );
 }

@@ -30,9 +30,7 @@ export function ProofDialog<T>({ title, description, submit, action, ask, onClos
   return (
     <DialogForm
       open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={onClose}
       title={title}
       description={description}
       schema={proofSchema}

@@ -5,9 +5,8 @@ import type { z } from "zod";
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/form-element";
 import { TextField } from "@/components/form/text-field";
-import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
-import { Dialog } from "@/components/ui/dialog";
+import { Question } from "@/components/ui/question";
 import { toast } from "@/components/ui/toast";
 import type { OpenedService } from "@/lib/directory/service/open";
 import { serviceAddressesSchema } from "@/lib/inputs/service";
@@ -24,7 +23,7 @@ interface AddressesCardProps {
 }
 
 /** What the list would do, and what answers the question. */
-interface Question {
+interface Asked {
   sentence: string;
   answer: (goOn: boolean) => void;
 }
@@ -38,7 +37,7 @@ const kept = [{ pointer: "/ipAllow", message: "Not saved yet. Add your address, 
 /** From where programs may call a service. Who would lock out programs where they are is asked first. */
 export function AddressesCard({ service, from, change }: AddressesCardProps) {
   const { serviceId, name, ipAllow } = service;
-  const [question, setQuestion] = useState<Question>();
+  const [question, setQuestion] = useState<Asked>();
   const confirm = async (_: Input, warning: string | undefined) => {
     if (warning === undefined) return undefined;
     const goOn = await new Promise<boolean>((resolve) => setQuestion({ sentence: warning, answer: resolve }));
@@ -88,20 +87,14 @@ export function AddressesCard({ service, from, change }: AddressesCardProps) {
         )}
       </CardBody>
       {question && (
-        <Dialog
-          open
-          onOpenChange={() => question.answer(false)}
+        <Question
+          onClose={() => question.answer(false)}
           title={`Leave your address out of ${name}?`}
           description={question.sentence}
           size="sm"
-          footer={
-            <>
-              <Button onClick={() => question.answer(false)}>Go on editing</Button>
-              <Button variant="danger" onClick={() => question.answer(true)}>
-                Save anyway
-              </Button>
-            </>
-          }
+          keep="Go on editing"
+          go="Save anyway"
+          onGo={() => question.answer(true)}
         />
       )}
     </Card>
