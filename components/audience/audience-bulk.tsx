@@ -21,8 +21,7 @@ export function AudienceBulk({ removeEach }: Pick<ChangeActions, "removeEach">) 
   return (
     <>
       <SelectionBar>
-        <Button size="sm" loading={busy} onClick={() => setAsking(true)}>
-          <Trash2 aria-hidden />
+        <Button icon={Trash2} size="sm" loading={busy} onClick={() => setAsking(true)}>
           Remove
         </Button>
       </SelectionBar>

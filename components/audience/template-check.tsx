@@ -31,11 +31,11 @@ export function TemplateCheck({ templates, chosen, onChoose, columns, refused }:
         action={
           chosen && (
             <Button
+              icon={Download}
               size="sm"
               variant="ghost"
               onClick={() => void saveCsv([headerFor(chosen.parameters)], `${chosen.templateId}.recipients.csv`)}
             >
-              <Download aria-hidden />
               Empty CSV
             </Button>
           )

@@ -72,17 +72,16 @@ export function ApprovalCard({ campaignId, approval, memberId, may, actions }: A
             {may.approve.ok && (
               <>
                 <Button
+                  icon={Check}
                   ref={opener}
                   variant="primary"
                   disabled={no !== undefined || pending}
                   title={no}
                   onClick={() => run(() => actions.decide({ id, sha256, approve: true }), "Approved")}
                 >
-                  <Check aria-hidden />
                   Approve
                 </Button>
-                <Button disabled={no !== undefined || pending} title={no} onClick={() => setDeclining(true)}>
-                  <X aria-hidden />
+                <Button icon={X} disabled={no !== undefined || pending} title={no} onClick={() => setDeclining(true)}>
                   Decline …
                 </Button>
               </>

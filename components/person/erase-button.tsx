@@ -43,8 +43,7 @@ export function EraseButton({ serviceId, look, erase }: EraseButtonProps) {
   };
   return (
     <>
-      <Button variant="danger" onClick={() => setAsking(true)}>
-        <UserX aria-hidden />
+      <Button icon={UserX} variant="danger" onClick={() => setAsking(true)}>
         Remove a person’s data …
       </Button>
       <DialogForm

@@ -77,8 +77,7 @@ function SecondProof({ ask }: Pick<ProofDialogProps<never>, "ask">) {
       controlClassName="code text-base tracking-wider"
       below={
         ask && (
-          <Button size="sm" className="mt-2" loading={signing} onClick={() => void sign(ask)}>
-            <KeyRound aria-hidden />
+          <Button icon={KeyRound} size="sm" className="mt-2" loading={signing} onClick={() => void sign(ask)}>
             Use a passkey instead
           </Button>
         )

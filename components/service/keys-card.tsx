@@ -35,8 +35,7 @@ export function KeysCard({ service, keys, actions }: KeysCardProps) {
   const active = keys.filter((key) => key.active);
   const ended = keys.filter((key) => !key.active);
   const create = actions && (
-    <Button size="sm" onClick={() => setCreating(true)}>
-      <Plus aria-hidden />
+    <Button icon={Plus} size="sm" onClick={() => setCreating(true)}>
       New key
     </Button>
   );

@@ -102,8 +102,7 @@ export function SecondStepForm({ next, factors, ask, startOver }: SecondStepForm
         </form>
       )}
       {byPasskey && (
-        <Button variant={byCode ? "secondary" : "primary"} size="lg" className="w-full" loading={signing} onClick={sign}>
-          <KeyRound aria-hidden />
+        <Button icon={KeyRound} variant={byCode ? "secondary" : "primary"} size="lg" className="w-full" loading={signing} onClick={sign}>
           Use a passkey
         </Button>
       )}

@@ -59,8 +59,7 @@ export function GroupFields({ services }: GroupFieldsProps) {
         </fieldset>
       ))}
       {groups.length < mostGroups && (
-        <Button size="sm" onClick={() => change([...groups, added])}>
-          <Plus aria-hidden />
+        <Button icon={Plus} size="sm" onClick={() => change([...groups, added])}>
           Add a group
         </Button>
       )}

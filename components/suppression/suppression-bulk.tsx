@@ -24,8 +24,7 @@ export function SuppressionBulk({ unsuppressEach }: { unsuppressEach: Unsuppress
   return (
     <>
       <SelectionBar>
-        <Button size="sm" loading={busy} onClick={() => setAsking(true)}>
-          <BellRing aria-hidden />
+        <Button icon={BellRing} size="sm" loading={busy} onClick={() => setAsking(true)}>
           Remove from the list
         </Button>
       </SelectionBar>

@@ -4,6 +4,7 @@ import { GitCompare, History, Undo2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { useCall } from "@/components/form/use-call";
 import { SameServiceLink } from "@/components/shell/same-service";
+import { LinkButton } from "@/components/shell/link-button";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
@@ -42,12 +43,9 @@ export function HistoryCard({ id, versions, published, shown, rollBack }: Histor
         title="History"
         actions={
           versions.length > 1 && (
-            <Button asChild size="sm" variant="ghost">
-              <SameServiceLink href={`/templates/${id}/compare`}>
-                <GitCompare aria-hidden />
-                Compare
-              </SameServiceLink>
-            </Button>
+            <LinkButton size="sm" variant="ghost" icon={GitCompare} href={`/templates/${id}/compare`}>
+              Compare
+            </LinkButton>
           )
         }
       />
@@ -82,13 +80,13 @@ export function HistoryCard({ id, versions, published, shown, rollBack }: Histor
               </div>
               {rollBack && version !== published && (
                 <Button
+                  icon={Undo2}
                   size="sm"
                   variant="ghost"
                   disabled={pending}
                   onClick={() => setAsking(version)}
                   aria-label={`Restore this version: ${version}`}
                 >
-                  <Undo2 aria-hidden />
                   Restore this version
                 </Button>
               )}

@@ -1,5 +1,4 @@
-import { LoaderCircle } from "lucide-react";
-import { Slot } from "radix-ui";
+import { LoaderCircle, type LucideIcon } from "lucide-react";
 import type { ComponentProps } from "react";
 import { cn } from "./cn";
 
@@ -31,29 +30,31 @@ export function buttonClass(variant: ButtonVariant = "secondary", size: ButtonSi
 interface ButtonProps extends ComponentProps<"button"> {
   variant?: ButtonVariant;
   size?: ButtonSize;
+  /** In front of the words. */
+  icon?: LucideIcon;
   /** Shows a spinner, keeps the width, says "busy" and takes no clicks. */
   loading?: boolean;
-  /** Gives the look to the only child (a link, say) in place of a `button`. */
-  asChild?: boolean;
 }
 
 /** A button. `type` is "button" by default. */
-export function Button({ variant, size, loading = false, asChild = false, className, children, disabled, ...rest }: ButtonProps) {
-  const look = cn(buttonClass(variant, size), className);
-  if (asChild)
-    return (
-      <Slot.Root className={look} {...rest}>
-        {children}
-      </Slot.Root>
-    );
+export function Button({ variant, size, icon: Icon, loading = false, className, children, disabled, ...rest }: ButtonProps) {
   return (
-    <button type="button" className={cn(look, loading && "relative")} disabled={disabled === true || loading} aria-busy={loading} {...rest}>
+    <button
+      type="button"
+      className={cn(buttonClass(variant, size), className, loading && "relative")}
+      disabled={disabled === true || loading}
+      aria-busy={loading}
+      {...rest}
+    >
       {loading && (
         <span className="absolute inset-0 grid place-items-center">
           <LoaderCircle aria-hidden className="animate-spin" />
         </span>
       )}
-      <span className={cn("inline-flex items-center gap-[inherit]", loading && "opacity-0")}>{children}</span>
+      <span className={cn("inline-flex items-center gap-[inherit]", loading && "opacity-0")}>
+        {Icon && <Icon aria-hidden />}
+        {children}
+      </span>
     </button>
   );
 }

@@ -54,8 +54,7 @@ const facts: readonly Column<ListedNotifyAuth>[] = [
 export function AuthCard({ serviceId, auths, actions, history }: AuthCardProps) {
   const [adding, setAdding] = useDialogOpen("new-authentication");
   const add = actions && (
-    <Button size="sm" variant={auths.length === 0 ? "primary" : "secondary"} onClick={() => setAdding(true)}>
-      <Plus aria-hidden />
+    <Button icon={Plus} size="sm" variant={auths.length === 0 ? "primary" : "secondary"} onClick={() => setAdding(true)}>
       New authentication
     </Button>
   );

@@ -16,8 +16,7 @@ export function EmptyInbox({ serviceId, count, empty }: { serviceId: string; cou
   const close = () => setAsking(false);
   return (
     <>
-      <Button onClick={() => setAsking(true)}>
-        <Trash2 aria-hidden />
+      <Button icon={Trash2} onClick={() => setAsking(true)}>
         Empty …
       </Button>
       {asking && (

@@ -2,8 +2,8 @@ import { Activity } from "lucide-react";
 import { ListTable, type Column } from "@/components/listing/list-table";
 import { withQuery } from "@/components/listing/with-query";
 import { SameServiceLink } from "@/components/shell/same-service";
+import { LinkButton } from "@/components/shell/link-button";
 import { StatePill } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { UpdateState } from "@/lib/inputs/update-list";
@@ -94,11 +94,9 @@ export function EndpointCard({ serviceId, endpoints: { rows, cut }, lookedAt, ac
           title="No updates sent yet"
           className="py-8"
           action={
-            <Button asChild size="sm">
-              <SameServiceLink href={`/settings/services/${serviceId}`}>
-                {actions ? "Set the service’s notify URL" : "Look at the service"}
-              </SameServiceLink>
-            </Button>
+            <LinkButton size="sm" href={`/settings/services/${serviceId}`}>
+              {actions ? "Set the service’s notify URL" : "Look at the service"}
+            </LinkButton>
           }
         >
           Updates go to the notify URL of a message, else to the service’s, and to webhooks.

@@ -20,8 +20,7 @@ export function ReplaySpan(props: ReplaySpanProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>
-        <CalendarClock aria-hidden />
+      <Button icon={CalendarClock} onClick={() => setOpen(true)}>
         Send a time span again …
       </Button>
       {open && <Question {...props} onClose={() => setOpen(false)} />}

@@ -31,8 +31,7 @@ export function WebhookCard({ serviceId, webhooks, auths, actions, history }: We
   const [adding, setAdding] = useDialogOpen("new-webhook");
   const [secret, setSecret] = useState<string>();
   const add = actions && (
-    <Button size="sm" variant={webhooks.length === 0 ? "primary" : "secondary"} onClick={() => setAdding(true)}>
-      <Plus aria-hidden />
+    <Button icon={Plus} size="sm" variant={webhooks.length === 0 ? "primary" : "secondary"} onClick={() => setAdding(true)}>
       New webhook
     </Button>
   );

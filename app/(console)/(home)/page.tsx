@@ -17,8 +17,7 @@ import { LiveRefresh } from "@/components/listing/live-refresh";
 import { single } from "@/components/listing/with-query";
 import { MessageTable } from "@/components/message/message-table";
 import { Page } from "@/components/shell/page";
-import { SameServiceLink } from "@/components/shell/same-service";
-import { Button } from "@/components/ui/button";
+import { LinkButton } from "@/components/shell/link-button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { config } from "@/lib/config/config";
@@ -66,12 +65,9 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
       title="Home"
       description={<LiveRefresh serviceId={serviceId} />}
       actions={
-        <Button asChild variant="primary">
-          <SameServiceLink href="/compose">
-            <PenLine aria-hidden />
-            Compose
-          </SameServiceLink>
-        </Button>
+        <LinkButton variant="primary" icon={PenLine} href="/compose">
+          Compose
+        </LinkButton>
       }
     >
       <div className="space-y-5">
@@ -94,21 +90,13 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
             id="recent-title"
             title="Recent messages"
             actions={
-              <Button asChild size="sm" variant="ghost">
-                <SameServiceLink href="/messages">All messages</SameServiceLink>
-              </Button>
+              <LinkButton size="sm" variant="ghost" href="/messages">
+                All messages
+              </LinkButton>
             }
           />
           {recent.rows.length === 0 ? (
-            <EmptyState
-              picture={<Send />}
-              title="No messages yet"
-              action={
-                <Button asChild>
-                  <SameServiceLink href="/compose">Send the first message</SameServiceLink>
-                </Button>
-              }
-            >
+            <EmptyState picture={<Send />} title="No messages yet" action={<LinkButton href="/compose">Send the first message</LinkButton>}>
               Messages appear here as they are sent, with deliveries, reads and failures.
             </EmptyState>
           ) : (

@@ -7,7 +7,7 @@ import { RuleTable } from "@/components/reference/rule-table";
 import { sampleOf } from "@/components/reference/samples";
 import { single } from "@/components/listing/with-query";
 import { Page } from "@/components/shell/page";
-import { Button } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { config } from "@/lib/config/config";
 import { listApps } from "@/lib/directory/app/list";
@@ -32,10 +32,10 @@ export default async function ReferencePage({ searchParams }: { searchParams: Pr
       title="API"
       description="The same requests that the composer sends, by a program."
       actions={
-        <Button asChild>
-          {/* oxlint-disable-next-line next/no-html-link-for-pages -- served by node:http, not by Next */}
-          <a href="/resources/v1/openapi.json">OpenAPI 3.1</a>
-        </Button>
+        // oxlint-disable-next-line next/no-html-link-for-pages -- served by node:http, not by Next
+        <a href="/resources/v1/openapi.json" className={buttonClass()}>
+          OpenAPI 3.1
+        </a>
       }
       wide
     >

@@ -73,8 +73,7 @@ export function RecipientsCard({ apps }: { apps: readonly ComposerApp[] }) {
           );
         })}
         {free !== undefined && reach.audienceId === null && (
-          <Button size="sm" variant="ghost" className="-ml-2" onClick={() => change([...entries, { [free]: [] }])}>
-            <Plus aria-hidden />
+          <Button icon={Plus} size="sm" variant="ghost" className="-ml-2" onClick={() => change([...entries, { [free]: [] }])}>
             Add recipients of another kind
           </Button>
         )}

@@ -30,8 +30,7 @@ export function DeliveryStep({ schedule }: { schedule: Scheduling }) {
           title="Send time"
           description="Sent immediately, unless you schedule it for later."
           actions={
-            <Button disabled={!schedule.right.ok} title={reasonOf(schedule.right)} onClick={schedule.ask}>
-              <CalendarClock aria-hidden />
+            <Button icon={CalendarClock} disabled={!schedule.right.ok} title={reasonOf(schedule.right)} onClick={schedule.ask}>
               Pick a time
             </Button>
           }

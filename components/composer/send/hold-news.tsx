@@ -46,8 +46,7 @@ export function HoldNews({ until, recipients, onUndo, onGoAhead }: HoldNewsProps
             <Button size="sm" onClick={onGoAhead}>
               Send now
             </Button>
-            <Button size="sm" variant="primary" ref={focusAtOnce} aria-keyshortcuts="Escape" onClick={onUndo}>
-              <Undo2 aria-hidden />
+            <Button icon={Undo2} size="sm" variant="primary" ref={focusAtOnce} aria-keyshortcuts="Escape" onClick={onUndo}>
               Undo sending
             </Button>
           </>

@@ -29,8 +29,7 @@ export function DeviceSwitches({ settings, onChange, seen }: DeviceSwitchesProps
       label="Settings of the devices"
       className="w-auto gap-3 p-3"
       trigger={
-        <Button variant="ghost" size="sm" aria-label={`Settings of the devices: ${set}`}>
-          <SlidersHorizontal aria-hidden />
+        <Button icon={SlidersHorizontal} variant="ghost" size="sm" aria-label={`Settings of the devices: ${set}`}>
           {set}
           <ChevronDown aria-hidden />
         </Button>

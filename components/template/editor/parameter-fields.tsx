@@ -154,8 +154,7 @@ function Open({ parameter, used, taken, onChange, onRename, onRemove }: Omit<Par
         </Field>
       </div>
       {!used && (
-        <Button size="sm" variant="ghost" className="-ml-2" onClick={onRemove}>
-          <Trash2 aria-hidden />
+        <Button icon={Trash2} size="sm" variant="ghost" className="-ml-2" onClick={onRemove}>
           Remove {name}
         </Button>
       )}

@@ -40,8 +40,7 @@ export function AddLanguage({ taken, onAdd }: { taken: readonly string[]; onAdd:
       label="Add a language"
       className="w-72"
       trigger={
-        <Button size="sm" disabled={full}>
-          <Plus aria-hidden />
+        <Button icon={Plus} size="sm" disabled={full}>
           Add language
         </Button>
       }

@@ -95,8 +95,7 @@ export function LanguageTexts({ blocks, language, sizes, open, onOpen, onChange,
                     </span>
                   ))}
               </p>
-              <Button size="sm" variant="ghost" onClick={onRemove}>
-                <Trash2 aria-hidden />
+              <Button icon={Trash2} size="sm" variant="ghost" onClick={onRemove}>
                 Remove {name}
               </Button>
             </div>
@@ -138,8 +137,13 @@ function OneText({ text: { places, text, translated, standing }, name, tag, onCh
       {standing === "outdated" && (
         <p className="flex flex-wrap items-center gap-x-2 text-xs text-amber-fg">
           The default text changed since.
-          <Button size="sm" variant="ghost" aria-label={`${label} in ${name} is still right`} onClick={() => onChange(translated)}>
-            <Check aria-hidden />
+          <Button
+            icon={Check}
+            size="sm"
+            variant="ghost"
+            aria-label={`${label} in ${name} is still right`}
+            onClick={() => onChange(translated)}
+          >
             Still right
           </Button>
         </p>

@@ -62,8 +62,7 @@ export function OneSet({ set, parameters, taken, open, onOpen, onChange, onRemov
                 />
               ))}
             </div>
-            <Button size="sm" variant="ghost" className="-ml-2" onClick={onRemove}>
-              <Trash2 aria-hidden />
+            <Button icon={Trash2} size="sm" variant="ghost" className="-ml-2" onClick={onRemove}>
               Remove {name}
             </Button>
           </>

@@ -1,4 +1,4 @@
-import { Download, FlaskConical, PenLine } from "lucide-react";
+import { FlaskConical, PenLine } from "lucide-react";
 import type { Metadata } from "next";
 import { cache } from "react";
 import { AudienceMenu } from "@/components/audience/audience-menu";
@@ -11,9 +11,9 @@ import { ListPart } from "@/components/listing/list-part";
 import { single } from "@/components/listing/with-query";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
-import { SameServiceLink } from "@/components/shell/same-service";
+import { LinkButton } from "@/components/shell/link-button";
+import { DownloadButton } from "@/components/ui/download-button";
 import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { requireMember } from "@/lib/auth/session";
@@ -91,23 +91,13 @@ export default async function AudiencePage({ params, searchParams }: AudiencePag
       }
       actions={
         <>
-          {may("audience.export").ok && (
-            <Button asChild>
-              <a href={`/audiences/${list.id}/recipients.csv`} download>
-                <Download aria-hidden />
-                Export
-              </a>
-            </Button>
-          )}
+          {may("audience.export").ok && <DownloadButton href={`/audiences/${list.id}/recipients.csv`}>Export</DownloadButton>}
           {may("audience.change").ok && (
             <AudienceMenu row={list} actions={{ change: changeAudience, remove: removeAudience }} removedTo="/audiences" />
           )}
-          <Button asChild variant="primary">
-            <SameServiceLink href={`/compose?audience=${list.id}`}>
-              <PenLine aria-hidden />
-              Compose to this list
-            </SameServiceLink>
-          </Button>
+          <LinkButton variant="primary" icon={PenLine} href={`/compose?audience=${list.id}`}>
+            Compose to this list
+          </LinkButton>
         </>
       }
     >

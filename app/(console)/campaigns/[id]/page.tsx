@@ -1,5 +1,4 @@
 import { HistoryLink } from "@/components/audit/history-link";
-import { Download } from "lucide-react";
 import type { Metadata } from "next";
 import { cache } from "react";
 import { ApprovalCard } from "@/components/campaign/approval-card";
@@ -18,7 +17,7 @@ import { DeliveryTable } from "@/components/message/delivery-table";
 import { MessageTable } from "@/components/message/message-table";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
-import { Button } from "@/components/ui/button";
+import { DownloadButton } from "@/components/ui/download-button";
 import { Card } from "@/components/ui/card";
 import { requireMember } from "@/lib/auth/session";
 import { readApprovals, type ApprovalRow } from "@/lib/results/read-approval";
@@ -82,14 +81,7 @@ export default async function CampaignPage({ params, searchParams }: CampaignPag
       actions={
         <>
           {may("audit.read").ok && <HistoryLink object={campaign.id} />}
-          {!waits && may("results.export").ok && (
-            <Button asChild>
-              <a href={`${path}/results.csv`} download>
-                <Download aria-hidden />
-                Export
-              </a>
-            </Button>
-          )}
+          {!waits && may("results.export").ok && <DownloadButton href={`${path}/results.csv`}>Export</DownloadButton>}
         </>
       }
     >

@@ -17,8 +17,8 @@ import { templateLooks } from "@/components/template/template-looks";
 import { UnreadableBanner } from "@/components/template/unreadable-banner";
 import { UsersCard } from "@/components/template/users-card";
 import { VersionBanner } from "@/components/template/version-banner";
+import { LinkButton } from "@/components/shell/link-button";
 import { Badge, StatePill } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
 import { requireMember } from "@/lib/auth/session";
 import { renderedChanges } from "@/lib/compose/template-changes";
 import { declaredOf, readTemplateDraft } from "@/lib/compose/template-draft";
@@ -182,20 +182,14 @@ function TemplateActions({ template, app, links, worst, may }: TemplateActionsPr
         }}
       />
       {published !== null && !archived && may("campaign.save").ok && (
-        <Button asChild>
-          <SameServiceLink href={`/compose?appid=${encodeURIComponent(appid)}&template=${encodeURIComponent(templateId)}`}>
-            <Send aria-hidden />
-            Use in a campaign
-          </SameServiceLink>
-        </Button>
+        <LinkButton icon={Send} href={`/compose?appid=${encodeURIComponent(appid)}&template=${encodeURIComponent(templateId)}`}>
+          Use in a campaign
+        </LinkButton>
       )}
       {may("template.save").ok && !archived && (
-        <Button asChild variant={mayPublish ? "secondary" : "primary"}>
-          <SameServiceLink href={`/templates/${id}/edit`}>
-            <Pencil aria-hidden />
-            Edit
-          </SameServiceLink>
-        </Button>
+        <LinkButton variant={mayPublish ? "secondary" : "primary"} icon={Pencil} href={`/templates/${id}/edit`}>
+          Edit
+        </LinkButton>
       )}
       {mayPublish && (
         <PublishButton

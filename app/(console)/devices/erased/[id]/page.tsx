@@ -1,12 +1,11 @@
-import { Download } from "lucide-react";
 import type { Metadata } from "next";
 import { ReceiptPill } from "@/components/person/receipt-table";
 import { ThingList } from "@/components/person/thing-list";
 import { thingLines } from "@/components/person/thing-text";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
+import { DownloadButton } from "@/components/ui/download-button";
 import { Banner } from "@/components/ui/banner";
-import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { requireMember } from "@/lib/auth/session";
@@ -38,12 +37,7 @@ export default async function ReceiptPage({ params, searchParams }: ReceiptPageP
       actions={
         <>
           <ReceiptPill finished={finishedAt !== null} />
-          <Button asChild>
-            <a href={`/devices/erased/${receipt.id}/receipt.json`} download>
-              <Download aria-hidden />
-              Download
-            </a>
-          </Button>
+          <DownloadButton href={`/devices/erased/${receipt.id}/receipt.json`}>Download</DownloadButton>
         </>
       }
     >
