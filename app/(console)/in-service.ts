@@ -1,3 +1,4 @@
+import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { single, withQuery } from "@/components/listing/with-query";
@@ -11,6 +12,12 @@ import { NotFoundError, RefusedError } from "@/lib/verb/errors";
 
 /** The query of an address, as Next hands it to a page. */
 export type Query = Record<string, string | string[] | undefined>;
+
+/** What Next hands to the page of one thing. */
+export interface ThingPageProps {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Query>;
+}
 
 /** Who looks, and at which service. */
 export interface InService {
@@ -62,6 +69,14 @@ export async function ifFound<T>(read: Promise<T>): Promise<T | undefined> {
     if (error instanceof RefusedError && error.problems.every(({ pointer }) => /^\/(id|\w+Id)$/.test(pointer))) return undefined;
     throw error;
   }
+}
+
+/** Titles a page by the name of the one thing that it shows; `unnamed` where there is none. */
+export function titleOf(open: (id: string) => Promise<{ name: string }>, unnamed: string) {
+  return async ({ params }: Pick<ThingPageProps, "params">): Promise<Metadata> => {
+    const known = await ifFound(open((await params).id));
+    return { title: known?.name ?? unnamed };
+  };
 }
 
 function inside(member: Member, serviceId: string): InService {

@@ -1,5 +1,4 @@
 import { FlaskConical, PenLine } from "lucide-react";
-import type { Metadata } from "next";
 import { cache } from "react";
 import { AudienceMenu } from "@/components/audience/audience-menu";
 import { kindsText } from "@/components/audience/kinds-text";
@@ -21,7 +20,7 @@ import { readListUse } from "@/lib/directory/audience/compare-staged";
 import { findAudience } from "@/lib/directory/audience/list";
 import { listRecipientsOf } from "@/lib/directory/audience/list-recipients";
 import { listTemplateChoices } from "@/lib/directory/template/choices";
-import { found, ifFound, inServiceOf, type Query } from "../../in-service";
+import { found, inServiceOf, titleOf, type ThingPageProps } from "../../in-service";
 import {
   addToList,
   applyStaged,
@@ -45,17 +44,9 @@ const editActions = {
 /** Read once for the page and its title. */
 const open = cache(async (id: string) => findAudience({ actor: await requireMember() }, { id }));
 
-export async function generateMetadata({ params }: { params: Promise<{ id: string }> }): Promise<Metadata> {
-  const known = await ifFound(open((await params).id));
-  return { title: known?.name ?? "List" };
-}
+export const generateMetadata = titleOf(open, "List");
 
-interface AudiencePageProps {
-  params: Promise<{ id: string }>;
-  searchParams: Promise<Query>;
-}
-
-export default async function AudiencePage({ params, searchParams }: AudiencePageProps) {
+export default async function AudiencePage({ params, searchParams }: ThingPageProps) {
   const { id } = await params;
   const query = await searchParams;
   const list = await found(open(id));

@@ -13,18 +13,13 @@ import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { requireMember } from "@/lib/auth/session";
 import { openDevice } from "@/lib/directory/device/open";
 import { listDeviceDeliveries } from "@/lib/results/device-deliveries";
-import { found, inServiceOf, type Query } from "../../in-service";
+import { found, inServiceOf, type ThingPageProps } from "../../in-service";
 import { suppress, unsuppressEach } from "../suppressed/actions";
 import { restoreDevice, retireDevice, suppressDevice } from "../actions";
 
 export const metadata: Metadata = { title: "Device" };
 
-interface DevicePageProps {
-  params: Promise<{ id: string }>;
-  searchParams: Promise<Query>;
-}
-
-export default async function DevicePage({ params, searchParams }: DevicePageProps) {
+export default async function DevicePage({ params, searchParams }: ThingPageProps) {
   const { id } = await params;
   const device = await found(openDevice({ actor: await requireMember() }, { id }));
   const query = await searchParams;

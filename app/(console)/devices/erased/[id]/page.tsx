@@ -10,16 +10,11 @@ import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { requireMember } from "@/lib/auth/session";
 import { readErasure } from "@/lib/directory/person/receipts";
-import { found, inServiceOf, type Query } from "../../../in-service";
+import { found, inServiceOf, type ThingPageProps } from "../../../in-service";
 
 export const metadata: Metadata = { title: "Receipt of a removal" };
 
-interface ReceiptPageProps {
-  params: Promise<{ id: string }>;
-  searchParams: Promise<Query>;
-}
-
-export default async function ReceiptPage({ params, searchParams }: ReceiptPageProps) {
+export default async function ReceiptPage({ params, searchParams }: ThingPageProps) {
   const { id } = await params;
   const receipt = await found(readErasure({ actor: await requireMember() }, { id }));
   await inServiceOf(receipt, `/devices/erased/${receipt.id}`, await searchParams);
