@@ -23,6 +23,11 @@ export interface Column<R> {
   className?: string;
 }
 
+/** The last column of a list: what can be done to a row. */
+export function menuColumn<R>(cell: Column<R>["cell"]): Column<R> {
+  return { name: "Actions", nameHidden: true, fold: "corner", align: "end", width: "w-10", cell };
+}
+
 interface ListTableProps<R> {
   label: string;
   rows: readonly R[];

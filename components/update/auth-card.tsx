@@ -10,7 +10,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
 import { EmptyState } from "@/components/ui/empty-state";
 import { IconButton } from "@/components/ui/icon-button";
-import { ListTable, type Column } from "@/components/listing/list-table";
+import { ListTable, menuColumn, type Column } from "@/components/listing/list-table";
 import { notifyAuths } from "@/lib/describe/notify-auths";
 import type { ListedNotifyAuth } from "@/lib/directory/notify-auth/list";
 import { AuthDialog } from "./auth-dialog";
@@ -58,14 +58,9 @@ export function AuthCard({ serviceId, auths, actions, history }: AuthCardProps) 
       New authentication
     </Button>
   );
-  const menu: Column<ListedNotifyAuth> = {
-    name: "Actions",
-    nameHidden: true,
-    fold: "corner",
-    align: "end",
-    width: "w-10",
-    cell: (auth) => actions && <AuthMenu serviceId={serviceId} auth={auth} actions={actions} history={history} />,
-  };
+  const menu = menuColumn<ListedNotifyAuth>(
+    (auth) => actions && <AuthMenu serviceId={serviceId} auth={auth} actions={actions} history={history} />,
+  );
   return (
     <Card aria-labelledby="auths-title">
       <CardHeader

@@ -2,7 +2,7 @@
 
 import { Plus, Webhook } from "lucide-react";
 import { useState } from "react";
-import { ListTable, type Column } from "@/components/listing/list-table";
+import { ListTable, menuColumn, type Column } from "@/components/listing/list-table";
 import { Badge, StatePill } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
@@ -72,17 +72,12 @@ export function WebhookCard({ serviceId, webhooks, auths, actions, history }: We
       ),
     },
   ];
-  const menu: Column<ListedWebhook> = {
-    name: "Actions",
-    nameHidden: true,
-    fold: "corner",
-    align: "end",
-    width: "w-10",
-    cell: (webhook) =>
+  const menu = menuColumn<ListedWebhook>(
+    (webhook) =>
       actions && (
         <WebhookMenu serviceId={serviceId} webhook={webhook} auths={auths} actions={actions} history={history} onSecret={setSecret} />
       ),
-  };
+  );
   return (
     <Card aria-labelledby="webhooks-title">
       <CardHeader
