@@ -1,9 +1,8 @@
-import { ListTable, type Column } from "@/components/listing/list-table";
+import { ListTable, timeColumn, type Column } from "@/components/listing/list-table";
 import { RowLink } from "@/components/listing/row-link";
 import { reasonText } from "@/components/message/reason-text";
 import { DeliveryPill } from "@/components/message/state-pills";
 import { LinkButton } from "@/components/shell/link-button";
-import { RelativeTime } from "@/components/ui/relative-time";
 import type { DeviceDelivery, DeviceDeliveryPage } from "@/lib/results/device-deliveries";
 
 const columns: readonly Column<DeviceDelivery>[] = [
@@ -27,13 +26,7 @@ const columns: readonly Column<DeviceDelivery>[] = [
       </>
     ),
   },
-  {
-    name: "Queued",
-    fold: "corner",
-    align: "end",
-    className: "text-xs whitespace-nowrap text-ink-muted",
-    cell: ({ queuedAt }) => <RelativeTime at={queuedAt} focusable={false} />,
-  },
+  timeColumn("Queued", ({ queuedAt }) => queuedAt, { fold: "corner", align: "end" }),
 ];
 
 interface DeviceDeliveriesProps {

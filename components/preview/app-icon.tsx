@@ -1,7 +1,6 @@
 "use client";
 
 import { useState } from "react";
-import { hueOf } from "./hue";
 import { usePictureSource } from "./own-pictures";
 
 interface AppIconProps {
@@ -29,4 +28,11 @@ export function AppIcon({ name, url, className = "" }: AppIconProps) {
       )}
     </span>
   );
+}
+
+/** A colour for a name, always the same: degrees 0 … 359 on the colour wheel. */
+function hueOf(name: string): number {
+  let hash = 7;
+  for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 3_600;
+  return Math.floor(hash / 10);
 }

@@ -1,10 +1,9 @@
 "use client";
 
-import { ChevronDown, Trash2 } from "lucide-react";
-import { useId, useState } from "react";
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { cn } from "@/components/ui/cn";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
@@ -15,6 +14,7 @@ import { misfitOf } from "@/lib/template/parameter-value";
 import { parameterTypes, type ParameterType } from "@/lib/template/parameters";
 import { isParameterName, placeholderOf } from "@/lib/template/placeholder";
 import { mostValueBytes } from "@/lib/template/text";
+import { Fold } from "../fold";
 import { DateFormatField } from "./date-format-field";
 import { LabelOf } from "./label-of";
 import { misfitText } from "../misfit-text";
@@ -37,29 +37,24 @@ interface ParameterFieldsProps {
 /** One parameter: a line that says what it is, and what can be said of it. */
 export function ParameterFields({ parameter, used, taken, open, onOpen, onChange, onRename, onRemove }: ParameterFieldsProps) {
   const { name, type, required, maxLength } = parameter;
-  const id = useId();
   return (
-    <li className="py-1">
-      <button
-        type="button"
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => onOpen(!open)}
-        className="flex min-h-9 w-full items-center gap-2 rounded-md px-2 text-left text-sm hover:bg-hover"
-      >
-        <span className="code foreign min-w-0 truncate">{placeholderOf(name)}</span>
-        <Badge>{typeLabels[type]}</Badge>
-        {required && <Badge tone="amber">Required</Badge>}
-        {!used && <Badge tone="neutral">Not used</Badge>}
-        <span className="ml-auto text-xs text-ink-faint tabular-nums">
-          {maxLength === undefined ? "" : `${maxLength.toLocaleString("en")} bytes`}
-        </span>
-        <ChevronDown aria-hidden className={cn("size-4 shrink-0 text-ink-faint transition-transform", open && "rotate-180")} />
-      </button>
-      <div id={id} hidden={!open} className="space-y-4 px-2 pt-3 pb-4">
-        {open && <Open {...{ parameter, used, taken, onChange, onRename, onRemove }} />}
-      </div>
-    </li>
+    <Fold
+      open={open}
+      onOpen={onOpen}
+      line={
+        <>
+          <span className="code foreign min-w-0 truncate">{placeholderOf(name)}</span>
+          <Badge>{typeLabels[type]}</Badge>
+          {required && <Badge tone="amber">Required</Badge>}
+          {!used && <Badge tone="neutral">Not used</Badge>}
+          <span className="ml-auto text-xs text-ink-faint tabular-nums">
+            {maxLength === undefined ? "" : `${maxLength.toLocaleString("en")} bytes`}
+          </span>
+        </>
+      }
+    >
+      {open && <Open {...{ parameter, used, taken, onChange, onRename, onRemove }} />}
+    </Fold>
   );
 }
 
