@@ -2,16 +2,13 @@
 
 import { useState } from "react";
 import type { z } from "zod";
-import { Form } from "@/components/form/form";
-import { SubmitButton } from "@/components/form/form-element";
 import { TextField } from "@/components/form/text-field";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { Question } from "@/components/ui/question";
-import { toast } from "@/components/ui/toast";
 import type { OpenedService } from "@/lib/directory/service/open";
 import { serviceAddressesSchema } from "@/lib/inputs/service";
+import { PartForm } from "./part-form";
 import type { ChangeService } from "./service-actions";
-import { SetValues } from "./set-values";
 
 type Input = z.input<typeof serviceAddressesSchema>;
 
@@ -48,43 +45,37 @@ export function AddressesCard({ service, from, change }: AddressesCardProps) {
     <Card aria-labelledby="addresses-title">
       <CardHeader id="addresses-title" title="Allowed addresses" description="From where programs may call. The console isn’t affected." />
       <CardBody>
-        {change ? (
-          <Form
-            label="Allowed addresses"
-            className="max-w-xl space-y-5"
-            schema={serviceAddressesSchema}
-            initial={{ serviceId, part: "addresses", ipAllow, ...(from !== undefined && { from }) }}
-            action={change}
-            confirm={confirm}
-            revision={service.revision}
-            onDone={() => void toast.success("Saved")}
-          >
-            <TextField<Input>
-              path="ipAllow"
-              label="Addresses and ranges"
-              multiline
-              optional
-              spellCheck={false}
-              controlClassName="code text-sm"
-              placeholder={"192.0.2.10\n2001:db8::/32"}
-              spelling={asLines}
-              hint={
-                <>
-                  One a line. Leave it empty to take calls from anywhere.
-                  {from !== undefined && (
-                    <>
-                      {" "}
-                      Your address is <span className="code text-ink">{from}</span>.
-                    </>
-                  )}
-                </>
-              }
-            />
-            <SubmitButton>Save</SubmitButton>
-          </Form>
-        ) : (
-          <SetValues values={[["Addresses and ranges", ipAllow.length === 0 ? "Anywhere" : ipAllow.join(", ")]]} />
-        )}
+        <PartForm
+          label="Allowed addresses"
+          schema={serviceAddressesSchema}
+          initial={{ serviceId, part: "addresses", ipAllow, ...(from !== undefined && { from }) }}
+          confirm={confirm}
+          service={service}
+          change={change}
+          values={[["Addresses and ranges", ipAllow.length === 0 ? "Anywhere" : ipAllow.join(", ")]]}
+        >
+          <TextField<Input>
+            path="ipAllow"
+            label="Addresses and ranges"
+            multiline
+            optional
+            spellCheck={false}
+            controlClassName="code text-sm"
+            placeholder={"192.0.2.10\n2001:db8::/32"}
+            spelling={asLines}
+            hint={
+              <>
+                One a line. Leave it empty to take calls from anywhere.
+                {from !== undefined && (
+                  <>
+                    {" "}
+                    Your address is <span className="code text-ink">{from}</span>.
+                  </>
+                )}
+              </>
+            }
+          />
+        </PartForm>
       </CardBody>
       {question && (
         <Question
