@@ -2,9 +2,8 @@
 
 import { useState } from "react";
 import { Banner } from "@/components/ui/banner";
-import { Field } from "@/components/ui/field";
 import { Question } from "@/components/ui/question";
-import { Textarea } from "@/components/ui/textarea";
+import { LabelledTextarea } from "@/components/ui/labelled-textarea";
 import { toast } from "@/components/ui/toast";
 import { answerOf, sentenceOf, type Answer } from "@/lib/inputs/answer";
 import { mostNote } from "@/lib/inputs/approval";
@@ -41,9 +40,7 @@ export function DeclineDialog({ open, onOpenChange, decline }: DeclineDialogProp
       pending={busy}
       onGo={() => void run()}
     >
-      <Field label="Reason" optional>
-        {(aria) => <Textarea {...aria} maxLength={mostNote} value={reason} onChange={(event) => setReason(event.target.value)} />}
-      </Field>
+      <LabelledTextarea label="Reason" optional maxLength={mostNote} value={reason} onChange={(event) => setReason(event.target.value)} />
       {refused !== undefined && (
         <Banner kind="danger" announce className="mt-3" title="Not declined">
           {refused}

@@ -1,6 +1,5 @@
 import { ShieldCheck } from "lucide-react";
-import { Field } from "@/components/ui/field";
-import { Textarea } from "@/components/ui/textarea";
+import { LabelledTextarea } from "@/components/ui/labelled-textarea";
 import { mostNote } from "@/lib/inputs/approval";
 
 interface ApprovalNoteProps {
@@ -16,9 +15,13 @@ export function ApprovalNote({ note, onNote }: ApprovalNoteProps) {
         <ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-faint" />
         Another member has to approve this first. Nothing is sent until then, and any change voids the approval.
       </p>
-      <Field label="Note for the approver" optional>
-        {(aria) => <Textarea {...aria} maxLength={mostNote} value={note} onChange={(event) => onNote(event.target.value)} />}
-      </Field>
+      <LabelledTextarea
+        label="Note for the approver"
+        optional
+        maxLength={mostNote}
+        value={note}
+        onChange={(event) => onNote(event.target.value)}
+      />
     </div>
   );
 }

@@ -4,8 +4,7 @@ import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { LabelledInput } from "@/components/ui/labelled-input";
 import { declaredOf, type DraftParameter, type SampleSet } from "@/lib/compose/template-draft";
 import { misfitOf } from "@/lib/template/parameter-value";
 import { Fold } from "../fold";
@@ -80,7 +79,7 @@ function OneValue({ parameter, set, value, onChange }: OneValueProps) {
   const { name, sample } = parameter;
   const misfit = value === undefined ? undefined : misfitOf(declaredOf(parameter), value);
   return (
-    <Field
+    <LabelledInput
       label={`${name} in ${set}`}
       hint={value === undefined ? "Its sample is shown." : value === "" ? "Empty." : undefined}
       error={misfit && misfitText(misfit)}
@@ -97,18 +96,12 @@ function OneValue({ parameter, set, value, onChange }: OneValueProps) {
           </Button>
         )
       }
-    >
-      {(aria) => (
-        <Input
-          {...aria}
-          dir="auto"
-          autoComplete="off"
-          placeholder={value === undefined ? sample : undefined}
-          value={value ?? ""}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
+      dir="auto"
+      autoComplete="off"
+      placeholder={value === undefined ? sample : undefined}
+      value={value ?? ""}
+      onChange={(event) => onChange(event.target.value)}
+    />
   );
 }
 
@@ -120,18 +113,15 @@ function SetName({ name, taken, onRename }: { name: string; taken: readonly stri
     if (error === undefined && wanted !== name) onRename(wanted);
   };
   return (
-    <Field label={`Name of ${name}`} error={error}>
-      {(aria) => (
-        <Input
-          {...aria}
-          autoComplete="off"
-          maxLength={100}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          onBlur={rename}
-          onKeyDown={(event) => event.key === "Enter" && rename()}
-        />
-      )}
-    </Field>
+    <LabelledInput
+      label={`Name of ${name}`}
+      error={error}
+      autoComplete="off"
+      maxLength={100}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={rename}
+      onKeyDown={(event) => event.key === "Enter" && rename()}
+    />
   );
 }

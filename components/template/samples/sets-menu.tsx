@@ -7,8 +7,7 @@ import { readCsv, saveCsv } from "@/components/form/csv";
 import { notUtf8, utf8Text } from "@/components/form/utf8";
 import { Dialog } from "@/components/ui/dialog";
 import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
-import { Field } from "@/components/ui/field";
-import { Textarea } from "@/components/ui/textarea";
+import { LabelledTextarea } from "@/components/ui/labelled-textarea";
 import { toast } from "@/components/ui/toast";
 import { numberText } from "@/lib/compose/number-text";
 import { setsOfJson, setsOfTable, tableOfSets, withSets, type ReadSets } from "@/lib/compose/sample-sets";
@@ -117,21 +116,18 @@ function PasteDialog({ onClose, take }: { onClose: () => void; take: (text: stri
         </>
       }
     >
-      <Field label="Sample sets" error={problem}>
-        {(aria) => (
-          <Textarea
-            {...aria}
-            className="code min-h-40"
-            spellCheck={false}
-            maxLength={mostBytes}
-            value={text}
-            onChange={(event) => {
-              setText(event.target.value);
-              setProblem(undefined);
-            }}
-          />
-        )}
-      </Field>
+      <LabelledTextarea
+        label="Sample sets"
+        error={problem}
+        className="code min-h-40"
+        spellCheck={false}
+        maxLength={mostBytes}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setProblem(undefined);
+        }}
+      />
     </Dialog>
   );
 }

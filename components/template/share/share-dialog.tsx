@@ -8,7 +8,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { Select } from "@/components/ui/select";
+import { LabelledSelect } from "@/components/ui/labelled-select";
 import type { PreviewLinkRow } from "@/lib/directory/template/share";
 import type { Answer } from "@/lib/inputs/answer";
 import { shareDays, type shareTemplateSchema } from "@/lib/inputs/template";
@@ -55,33 +55,25 @@ export function ShareDialog({ id, sharing, open, onOpenChange }: ShareDialogProp
       description="Anyone with the link can view the preview with sample values, without an account. They can’t send."
     >
       <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_8rem_auto] sm:items-end">
-        <Field label="Content">
-          {(aria) => (
-            <Select
-              {...aria}
-              value={what}
-              onValueChange={setWhat}
-              options={[
-                { value: "draft", label: "Draft", description: "As it is when they look" },
-                ...versions.map((version) => ({
-                  value: String(version),
-                  label: `Version ${version}`,
-                  ...(version === published && { description: "Published" }),
-                })),
-              ]}
-            />
-          )}
-        </Field>
-        <Field label="For how long">
-          {(aria) => (
-            <Select
-              {...aria}
-              value={String(days)}
-              onValueChange={(value) => setDays(shareDays.find((one) => String(one) === value) ?? 7)}
-              options={shareDays.map((one) => ({ value: String(one), label: daysText(one) }))}
-            />
-          )}
-        </Field>
+        <LabelledSelect
+          label="Content"
+          value={what}
+          onValueChange={setWhat}
+          options={[
+            { value: "draft", label: "Draft", description: "As it is when they look" },
+            ...versions.map((version) => ({
+              value: String(version),
+              label: `Version ${version}`,
+              ...(version === published && { description: "Published" }),
+            })),
+          ]}
+        />
+        <LabelledSelect
+          label="For how long"
+          value={String(days)}
+          onValueChange={(value) => setDays(shareDays.find((one) => String(one) === value) ?? 7)}
+          options={shareDays.map((one) => ({ value: String(one), label: daysText(one) }))}
+        />
         <Button variant="primary" className="h-9" loading={pending} onClick={make}>
           Create link
         </Button>
