@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { z } from "zod";
 import { TextField } from "@/components/form/text-field";
-import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { CardBody, TitledCard } from "@/components/ui/card";
 import { Question } from "@/components/ui/question";
 import type { OpenedService } from "@/lib/directory/service/open";
 import { serviceAddressesSchema } from "@/lib/inputs/service";
@@ -42,8 +42,7 @@ export function AddressesCard({ service, from, change }: AddressesCardProps) {
     return goOn ? undefined : kept;
   };
   return (
-    <Card aria-labelledby="addresses-title">
-      <CardHeader id="addresses-title" title="Allowed addresses" description="From where programs may call. The console isn’t affected." />
+    <TitledCard id="addresses-title" title="Allowed addresses" description="From where programs may call. The console isn’t affected.">
       <CardBody>
         <PartForm
           label="Allowed addresses"
@@ -88,6 +87,6 @@ export function AddressesCard({ service, from, change }: AddressesCardProps) {
           onGo={() => question.answer(true)}
         />
       )}
-    </Card>
+    </TitledCard>
   );
 }

@@ -5,7 +5,7 @@ import { CheckboxField } from "@/components/form/checkbox-field";
 import { NumberField } from "@/components/form/number-field";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { Banner } from "@/components/ui/banner";
-import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { CardBody, TitledCard } from "@/components/ui/card";
 import type { OpenedService } from "@/lib/directory/service/open";
 import { serviceApprovalSchema } from "@/lib/inputs/service";
 import { PartForm } from "./part-form";
@@ -18,12 +18,11 @@ export function ApprovalCard({ service, change }: { service: OpenedService; chan
   const { serviceId, approvalAbove, approvalScheduled, approvalHours, approvers } = service;
   const on = approvalAbove !== null || approvalScheduled;
   return (
-    <Card aria-labelledby="approval-title">
-      <CardHeader
-        id="approval-title"
-        title="Approval"
-        description="Which sends from the console need a second person. Programs and test sends don’t."
-      />
+    <TitledCard
+      id="approval-title"
+      title="Approval"
+      description="Which sends from the console need a second person. Programs and test sends don’t."
+    >
       <CardBody className="space-y-5">
         {approvers < 2 && (
           <Banner
@@ -74,7 +73,7 @@ export function ApprovalCard({ service, change }: { service: OpenedService; chan
           />
         </PartForm>
       </CardBody>
-    </Card>
+    </TitledCard>
   );
 }
 

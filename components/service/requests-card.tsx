@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { CheckboxField } from "@/components/form/checkbox-field";
 import { ChoiceField } from "@/components/form/choice-field";
 import { NumberField } from "@/components/form/number-field";
-import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { CardBody, TitledCard } from "@/components/ui/card";
 import type { OpenedService } from "@/lib/directory/service/open";
 import { serviceRequestsSchema } from "@/lib/inputs/service";
 import { PartForm } from "./part-form";
@@ -21,8 +21,7 @@ const sizeRules = [
 export function RequestsCard({ service, change }: { service: OpenedService; change: ChangeService | undefined }) {
   const { serviceId, sizeRule, always200, idsPerSecond } = service;
   return (
-    <Card aria-labelledby="requests-title">
-      <CardHeader id="requests-title" title="Limits and answers" description="For messages sent by API." />
+    <TitledCard id="requests-title" title="Limits and answers" description="For messages sent by API.">
       <CardBody>
         <PartForm
           label="Limits and answers"
@@ -49,6 +48,6 @@ export function RequestsCard({ service, change }: { service: OpenedService; chan
           />
         </PartForm>
       </CardBody>
-    </Card>
+    </TitledCard>
   );
 }

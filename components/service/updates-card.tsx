@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { CheckboxField } from "@/components/form/checkbox-field";
 import { UrlField } from "@/components/form/url-field";
 import { SameServiceLink } from "@/components/shell/same-service";
-import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { CardBody, TitledCard } from "@/components/ui/card";
 import type { OpenedService } from "@/lib/directory/service/open";
 import { serviceUpdatesSchema } from "@/lib/inputs/service";
 import { withoutUserInfo } from "@/lib/interface/url";
@@ -18,8 +18,7 @@ type Input = z.input<typeof serviceUpdatesSchema>;
 export function UpdatesCard({ service, change }: { service: OpenedService; change: ChangeService | undefined }) {
   const { serviceId, notifyurl, notifyurlAuthId, httpsOnly, notifyAuths } = service;
   return (
-    <Card aria-labelledby="updates-title">
-      <CardHeader id="updates-title" title="Delivery updates" description="The default address for delivery updates." />
+    <TitledCard id="updates-title" title="Delivery updates" description="The default address for delivery updates.">
       <CardBody>
         <PartForm
           label="Delivery updates"
@@ -58,6 +57,6 @@ export function UpdatesCard({ service, change }: { service: OpenedService; chang
           />
         </PartForm>
       </CardBody>
-    </Card>
+    </TitledCard>
   );
 }

@@ -7,7 +7,7 @@ import { SameServiceLink } from "@/components/shell/same-service";
 import { LinkButton } from "@/components/shell/link-button";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Card, CardHeader } from "@/components/ui/card";
+import { TitledCard } from "@/components/ui/card";
 import { Dialog } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -37,18 +37,17 @@ export function HistoryCard({ id, versions, published, shown, rollBack }: Histor
     if (rollBack) run(() => rollBack({ id, version, expectedPublished: published }), `Version ${version} is published`);
   };
   return (
-    <Card aria-labelledby="history-title">
-      <CardHeader
-        id="history-title"
-        title="History"
-        actions={
-          versions.length > 1 && (
-            <LinkButton size="sm" variant="ghost" icon={GitCompare} href={`/templates/${id}/compare`}>
-              Compare
-            </LinkButton>
-          )
-        }
-      />
+    <TitledCard
+      id="history-title"
+      title="History"
+      actions={
+        versions.length > 1 && (
+          <LinkButton size="sm" variant="ghost" icon={GitCompare} href={`/templates/${id}/compare`}>
+            Compare
+          </LinkButton>
+        )
+      }
+    >
       {versions.length === 0 ? (
         <EmptyState picture={<History />} title="Not published yet">
           Publish it to use it in campaigns and API requests.
@@ -117,6 +116,6 @@ export function HistoryCard({ id, versions, published, shown, rollBack }: Histor
           </>
         }
       />
-    </Card>
+    </TitledCard>
   );
 }

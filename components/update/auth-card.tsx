@@ -5,7 +5,7 @@ import { useState } from "react";
 import { HistoryItem } from "@/components/audit/history-link";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Card, CardHeader } from "@/components/ui/card";
+import { TitledCard } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -62,13 +62,12 @@ export function AuthCard({ serviceId, auths, actions, history }: AuthCardProps) 
     (auth) => actions && <AuthMenu serviceId={serviceId} auth={auth} actions={actions} history={history} />,
   );
   return (
-    <Card aria-labelledby="auths-title">
-      <CardHeader
-        id="auths-title"
-        title="Authentications"
-        description="How Clarion proves itself at a notify URL or webhook. Requests choose one by its ID."
-        actions={auths.length > 0 && add}
-      />
+    <TitledCard
+      id="auths-title"
+      title="Authentications"
+      description="How Clarion proves itself at a notify URL or webhook. Requests choose one by its ID."
+      actions={auths.length > 0 && add}
+    >
       {auths.length === 0 ? (
         <EmptyState picture={<KeyRound />} title="No authentications yet" action={add} className="py-8">
           Store a password, key, token or OAuth client once; requests name it and never carry it.
@@ -78,7 +77,7 @@ export function AuthCard({ serviceId, auths, actions, history }: AuthCardProps) 
         <ListTable label="Authentications" rows={auths} columns={actions ? [...facts, menu] : facts} idOf={({ id }) => id} />
       )}
       {actions && <AuthDialog serviceId={serviceId} actions={actions} open={adding} onOpenChange={setAdding} />}
-    </Card>
+    </TitledCard>
   );
 }
 

@@ -4,7 +4,7 @@ import { withQuery } from "@/components/listing/with-query";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { LinkButton } from "@/components/shell/link-button";
 import { StatePill } from "@/components/ui/badge";
-import { Card, CardHeader } from "@/components/ui/card";
+import { TitledCard } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { UpdateState } from "@/lib/inputs/update-list";
 import type { Endpoint, Endpoints } from "@/lib/results/update-endpoints";
@@ -78,16 +78,15 @@ export function EndpointCard({ serviceId, endpoints: { rows, cut }, lookedAt, ac
     },
   ];
   return (
-    <Card aria-labelledby="endpoints-title">
-      <CardHeader
-        id="endpoints-title"
-        title="Endpoints"
-        description={
-          cut
-            ? `The last 24 hours, by the newest ${lookedAt.toLocaleString("en")} updates of each state; there are more.`
-            : "The last 24 hours, plus all waiting and parked updates."
-        }
-      />
+    <TitledCard
+      id="endpoints-title"
+      title="Endpoints"
+      description={
+        cut
+          ? `The last 24 hours, by the newest ${lookedAt.toLocaleString("en")} updates of each state; there are more.`
+          : "The last 24 hours, plus all waiting and parked updates."
+      }
+    >
       {rows.length === 0 ? (
         <EmptyState
           picture={<Activity />}
@@ -105,7 +104,7 @@ export function EndpointCard({ serviceId, endpoints: { rows, cut }, lookedAt, ac
       ) : (
         <ListTable label="Endpoints" rows={rows} columns={columns} idOf={({ receiver, origin }) => `${receiver} ${origin}`} />
       )}
-    </Card>
+    </TitledCard>
   );
 }
 

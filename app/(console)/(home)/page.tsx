@@ -18,7 +18,7 @@ import { single } from "@/components/listing/with-query";
 import { MessageTable } from "@/components/message/message-table";
 import { Page } from "@/components/shell/page";
 import { LinkButton } from "@/components/shell/link-button";
-import { Card, CardHeader } from "@/components/ui/card";
+import { TitledCard } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { config } from "@/lib/config/config";
 import { listApps } from "@/lib/directory/app/list";
@@ -85,16 +85,15 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
         {ownApp?.includes(false) && <OwnAppCard done={{ steps: ownApp.filter(Boolean).length, of: ownApp.length }} />}
         <CampaignsAhead scheduled={scheduled} drafts={drafts.rows} mayEdit={may("campaign.save").ok} />
         {recent.rows.length > 0 && <Figures overview={figures} range={range} />}
-        <Card aria-labelledby="recent-title">
-          <CardHeader
-            id="recent-title"
-            title="Recent messages"
-            actions={
-              <LinkButton size="sm" variant="ghost" href="/messages">
-                All messages
-              </LinkButton>
-            }
-          />
+        <TitledCard
+          id="recent-title"
+          title="Recent messages"
+          actions={
+            <LinkButton size="sm" variant="ghost" href="/messages">
+              All messages
+            </LinkButton>
+          }
+        >
           {recent.rows.length === 0 ? (
             <EmptyState picture={<Send />} title="No messages yet" action={<LinkButton href="/compose">Send the first message</LinkButton>}>
               Messages appear here as they are sent, with deliveries, reads and failures.
@@ -102,7 +101,7 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
           ) : (
             <MessageTable rows={recent.rows} label="Recent messages" />
           )}
-        </Card>
+        </TitledCard>
       </div>
     </Page>
   );

@@ -6,7 +6,7 @@ import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
 import { DownloadButton } from "@/components/ui/download-button";
 import { Banner } from "@/components/ui/banner";
-import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { CardBody, TitledCard } from "@/components/ui/card";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { requireMember } from "@/lib/auth/session";
 import { readErasure } from "@/lib/directory/person/receipts";
@@ -43,8 +43,7 @@ export default async function ReceiptPage({ params, searchParams }: ThingPagePro
             on from here, with this receipt.
           </Banner>
         )}
-        <Card aria-labelledby="changed-title">
-          <CardHeader id="changed-title" title="What was changed" />
+        <TitledCard id="changed-title" title="What was changed">
           <CardBody className="py-1">
             {thingLines(counts).length === 0 ? (
               <p className="py-3 text-sm text-ink-muted">No data of this person was stored.</p>
@@ -52,7 +51,7 @@ export default async function ReceiptPage({ params, searchParams }: ThingPagePro
               <ThingList counts={counts} />
             )}
           </CardBody>
-        </Card>
+        </TitledCard>
         <p className="text-sm text-ink-muted">
           The person is known here as <code className="code break-all">{pseudonym}</code>, a keyed hash of the user ID. The audit log has
           the same.

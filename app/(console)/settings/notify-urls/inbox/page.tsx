@@ -6,7 +6,7 @@ import { LiveRefresh } from "@/components/listing/live-refresh";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
 import { Banner } from "@/components/ui/banner";
-import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { Card, CardBody, TitledCard } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { EmptyInbox } from "@/components/update/empty-inbox";
@@ -81,8 +81,7 @@ export default async function InboxPage({ searchParams }: { searchParams: Promis
               </p>
             </CardBody>
           </Card>
-          <Card aria-labelledby="arrived-title">
-            <CardHeader id="arrived-title" title="Updates" description="The newest 500, for seven days" />
+          <TitledCard id="arrived-title" title="Updates" description="The newest 500, for seven days">
             <ListPart
               address={address}
               page={inbox}
@@ -91,7 +90,7 @@ export default async function InboxPage({ searchParams }: { searchParams: Promis
             >
               <InboxList rows={inbox.rows} />
             </ListPart>
-          </Card>
+          </TitledCard>
         </div>
       )}
     </Page>
