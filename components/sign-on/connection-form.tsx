@@ -8,10 +8,8 @@ import { SubmitButton } from "@/components/form/form-element";
 import { SecretField } from "@/components/form/secret-field";
 import { SwitchField } from "@/components/form/switch-field";
 import { TextField } from "@/components/form/text-field";
+import { CopyField } from "@/components/ui/copy-field";
 import { CardBody, TitledCard } from "@/components/ui/card";
-import { CopyButton } from "@/components/ui/copy-button";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
 import type { Answer } from "@/lib/inputs/answer";
 import { connectionSchema } from "@/lib/inputs/sign-on";
@@ -54,16 +52,7 @@ export function ConnectionForm({ id, connection, redirectUri, services, owners, 
     >
       <TitledCard id="provider" title="Provider" description="Register Clarion there as a web application first.">
         <CardBody className="max-w-2xl space-y-5">
-          <Field label="Redirect URI" hint="Register exactly this address with your provider.">
-            {(aria) => (
-              <div className="flex items-center gap-2">
-                <Input {...aria} readOnly value={redirectUri} className="code text-sm" onFocus={(event) => event.currentTarget.select()} />
-                <CopyButton text={redirectUri} what="redirect URI" className="h-9 shrink-0">
-                  Copy
-                </CopyButton>
-              </div>
-            )}
-          </Field>
+          <CopyField label="Redirect URI" hint="Register exactly this address with your provider." text={redirectUri} what="redirect URI" />
           <TextField<Connection> path="name" label="Name" hint="The button says “Continue with …”." placeholder="Acme" />
           <TextField<Connection>
             path="issuer"

@@ -4,10 +4,8 @@ import { useState } from "react";
 import type { z } from "zod";
 import { useCall } from "@/components/form/use-call";
 import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
+import { CopyField } from "@/components/ui/copy-field";
 import { Dialog } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { LabelledSelect } from "@/components/ui/labelled-select";
 import type { PreviewLinkRow } from "@/lib/directory/template/share";
 import type { Answer } from "@/lib/inputs/answer";
@@ -79,16 +77,7 @@ export function ShareDialog({ id, sharing, open, onOpenChange }: ShareDialogProp
         </Button>
       </div>
       {made !== undefined && (
-        <Field label="New link" hint="Copy it now. It isn’t shown again." className="mt-5">
-          {(aria) => (
-            <div className="flex items-center gap-2">
-              <Input {...aria} readOnly value={made} className="code text-sm" onFocus={(event) => event.currentTarget.select()} />
-              <CopyButton key={made} text={made} what="link" className="h-9 shrink-0">
-                Copy
-              </CopyButton>
-            </div>
-          )}
-        </Field>
+        <CopyField label="New link" hint="Copy it now. It isn’t shown again." className="mt-5" text={made} what="link" />
       )}
       <LinkList links={links} revoke={revoke} />
     </Dialog>
