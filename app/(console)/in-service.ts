@@ -26,6 +26,8 @@ export interface InService {
   serviceId: string;
   /** Whether the member may do something here, and why not. */
   may: (action: Action) => Verdict;
+  /** Of the page's address. */
+  query: Query;
 }
 
 /** The services of the signed-in member, read once a request. */
@@ -36,9 +38,9 @@ export async function inService(query: Query): Promise<InService> {
   const member = await requireMember();
   const named = single(query["service"]);
   // Of more services than are listed one is still in those that one is in.
-  if (named !== undefined && Object.hasOwn(member.services, named)) return inside(member, named);
+  if (named !== undefined && Object.hasOwn(member.services, named)) return inside(member, named, query);
   const service = presentService(await ownServices(), named);
-  return service ? inside(member, service.id) : notFound();
+  return service ? inside(member, service.id, query) : notFound();
 }
 
 /**
@@ -49,7 +51,7 @@ export async function inServiceOf(thing: { serviceId: string }, path: string, qu
   const { serviceId } = thing;
   const named = single(query["service"]);
   if (named === serviceId || (named === undefined && presentService(await ownServices(), named)?.id === serviceId))
-    return inside(await requireMember(), serviceId);
+    return inside(await requireMember(), serviceId, query);
   const rest = Object.entries(query).map(([name, value]) => [name, single(value)] as const);
   redirect(withQuery(path, { ...Object.fromEntries(rest), service: serviceId }));
 }
@@ -79,6 +81,6 @@ export function titleOf(open: (id: string) => Promise<{ name: string }>, unnamed
   };
 }
 
-function inside(member: Member, serviceId: string): InService {
-  return { as: { actor: member }, serviceId, may: (action) => can(member, action, serviceId) };
+function inside(member: Member, serviceId: string, query: Query): InService {
+  return { as: { actor: member }, serviceId, may: (action) => can(member, action, serviceId), query };
 }

@@ -18,8 +18,7 @@ import { inService, type Query } from "../in-service";
 export const metadata: Metadata = { title: "API" };
 
 export default async function ReferencePage({ searchParams }: { searchParams: Promise<Query> }) {
-  const query = await searchParams;
-  const { as, serviceId } = await inService(query);
+  const { query, as, serviceId } = await inService(await searchParams);
   const apps = await listApps(as, { serviceId });
   const app = apps.find(({ appid }) => appid === single(query["app"])) ?? apps[0];
   const devices = app ? await listDevices(as, { serviceId, appid: app.appid, state: "active", limit: 20 }) : undefined;

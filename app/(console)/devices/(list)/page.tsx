@@ -19,8 +19,7 @@ import { inService, type Query } from "../../in-service";
 export const metadata: Metadata = { title: "Devices" };
 
 export default async function DevicesPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const query = await searchParams;
-  const { as, serviceId, may } = await inService(query);
+  const { query, as, serviceId, may } = await inService(await searchParams);
   const address = listAddress("/devices", query, deviceSorts);
   const { sort, after, before } = address;
   const [apps, simulated, page, here] = await Promise.all([

@@ -21,8 +21,7 @@ import { emptyInbox, sendTestUpdate, openInbox } from "../actions";
 export const metadata: Metadata = { title: "Built-in inbox" };
 
 export default async function InboxPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const query = await searchParams;
-  const { as, serviceId, may } = await inService(query);
+  const { query, as, serviceId, may } = await inService(await searchParams);
   const address = listAddress("/settings/notify-urls/inbox", query, ["-arrived"], {});
   const { after, before } = address;
   const [inbox, webhooks] = await Promise.all([listInbox(as, { serviceId, after, before }), listWebhooks(as, { serviceId })]);

@@ -19,8 +19,7 @@ import { countMissingUpdates, countParkedWithin, replayUpdates } from "../../act
 export const metadata: Metadata = { title: "Updates" };
 
 export default async function UpdatesPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const query = await searchParams;
-  const { as, serviceId, may } = await inService(query);
+  const { query, as, serviceId, may } = await inService(await searchParams);
   const state = updateStates.find((one) => one === single(query["state"]));
   const kind = updateKinds.find((one) => one === single(query["kind"]));
   const receiver = single(query["receiver"])?.slice(0, 100);
