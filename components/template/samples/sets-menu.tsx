@@ -5,9 +5,9 @@ import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { readCsv, saveCsv } from "@/components/form/csv";
 import { notUtf8, utf8Text } from "@/components/form/utf8";
-import { Dialog } from "@/components/ui/dialog";
 import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
 import { LabelledTextarea } from "@/components/ui/labelled-textarea";
+import { Question } from "@/components/ui/question";
 import { toast } from "@/components/ui/toast";
 import { numberText } from "@/lib/compose/number-text";
 import { setsOfJson, setsOfTable, tableOfSets, withSets, type ReadSets } from "@/lib/compose/sample-sets";
@@ -102,19 +102,15 @@ function PasteDialog({ onClose, take }: { onClose: () => void; take: (text: stri
     else setProblem(found);
   };
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <Question
+      onClose={onClose}
       title="Paste sample sets"
       description="JSON, CSV, or cells copied from a sheet. A column “set”, or the name of each object, names them."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" disabled={text.trim() === ""} onClick={() => void add()}>
-            Add sets
-          </Button>
-        </>
-      }
+      keep="Cancel"
+      go="Add sets"
+      harmless
+      disabled={text.trim() === ""}
+      onGo={() => void add()}
     >
       <LabelledTextarea
         label="Sample sets"
@@ -128,7 +124,7 @@ function PasteDialog({ onClose, take }: { onClose: () => void; take: (text: stri
           setProblem(undefined);
         }}
       />
-    </Dialog>
+    </Question>
   );
 }
 
