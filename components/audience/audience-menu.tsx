@@ -35,10 +35,7 @@ export function AudienceMenu({ row, actions, removedTo }: AudienceMenuProps) {
   };
   return (
     <>
-      <DropdownMenu
-        align="end"
-        trigger={<IconButton ref={opener} icon={Ellipsis} label={`Actions for ${row.name}`} size="sm" disabled={pending} />}
-      >
+      <DropdownMenu trigger={<IconButton ref={opener} icon={Ellipsis} label={`Actions for ${row.name}`} size="sm" disabled={pending} />}>
         <MenuItem icon={<TextCursorInput aria-hidden />} onSelect={() => setAsking("rename")}>
           Rename …
         </MenuItem>

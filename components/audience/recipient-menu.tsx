@@ -26,7 +26,6 @@ export function RecipientMenu({ row, list, actions }: RecipientMenuProps) {
   return (
     <>
       <DropdownMenu
-        align="end"
         trigger={<IconButton ref={opener} icon={Ellipsis} label={`Actions for ${row.destination}`} size="sm" disabled={pending} />}
       >
         <MenuItem icon={<PenLine aria-hidden />} onSelect={() => setAsking("edit")}>

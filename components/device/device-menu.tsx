@@ -49,10 +49,7 @@ export function DeviceMenu({ device, may, actions }: DeviceMenuProps) {
   };
   return (
     <>
-      <DropdownMenu
-        align="end"
-        trigger={<IconButton ref={opener} icon={Ellipsis} label="Actions for this device" size="sm" disabled={pending} />}
-      >
+      <DropdownMenu trigger={<IconButton ref={opener} icon={Ellipsis} label="Actions for this device" size="sm" disabled={pending} />}>
         {may.suppress &&
           suppressionChoices(device, actions).map((choice) => (
             <MenuItem

@@ -45,7 +45,7 @@ export function MemberMenu({ row, serviceId, service, may, isSelf, actions }: Me
   const leave = () => isSelf && router.push("/");
   return (
     <>
-      <DropdownMenu align="end" trigger={<IconButton icon={Ellipsis} label={`Actions for ${name}`} size="sm" disabled={pending} />}>
+      <DropdownMenu trigger={<IconButton icon={Ellipsis} label={`Actions for ${name}`} size="sm" disabled={pending} />}>
         {may.change && (
           <MenuItem icon={<UserPen aria-hidden />} onSelect={() => setAsking("change")}>
             Change role …

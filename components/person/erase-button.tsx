@@ -105,7 +105,7 @@ function Changes({ found: { counts, waiting, mostCounted } }: { found: PersonFou
   return (
     <div className="space-y-3">
       {nothing ? (
-        <Banner kind="info">No data is stored for this user ID. Check the spelling.</Banner>
+        <Banner>No data is stored for this user ID. Check the spelling.</Banner>
       ) : (
         <ThingList counts={counts} most={mostCounted} />
       )}

@@ -106,7 +106,7 @@ function AuthMenu({
   const close = () => setAsking(undefined);
   return (
     <>
-      <DropdownMenu align="end" trigger={<IconButton icon={Ellipsis} label={`Actions for ${auth.name}`} size="sm" />}>
+      <DropdownMenu trigger={<IconButton icon={Ellipsis} label={`Actions for ${auth.name}`} size="sm" />}>
         <MenuItem icon={<Radio aria-hidden />} onSelect={() => setAsking("try")}>
           Try it …
         </MenuItem>

@@ -48,7 +48,7 @@ export function WebhookMenu({ serviceId, webhook, auths, actions, history, onSec
     );
   return (
     <>
-      <DropdownMenu align="end" trigger={<IconButton icon={Ellipsis} label={`Actions for ${url}`} size="sm" disabled={pending} />}>
+      <DropdownMenu trigger={<IconButton icon={Ellipsis} label={`Actions for ${url}`} size="sm" disabled={pending} />}>
         <MenuItem icon={<SquarePen aria-hidden />} onSelect={() => setAsking("change")}>
           Change …
         </MenuItem>

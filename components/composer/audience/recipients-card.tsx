@@ -40,7 +40,7 @@ export function RecipientsCard({ apps }: { apps: readonly ComposerApp[] }) {
 
   const change = (next: Entry[]) => put(next);
   return (
-    <TitledCard id="recipients-title" title="Recipients" actions={<Badge tone="neutral">{recipientsText(recipients)}</Badge>}>
+    <TitledCard id="recipients-title" title="Recipients" actions={<Badge>{recipientsText(recipients)}</Badge>}>
       <CardBody className="space-y-4">
         <ChoiceField<PushRequestInput>
           path="appid"

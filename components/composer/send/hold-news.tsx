@@ -30,7 +30,6 @@ export function HoldNews({ until, recipients, onUndo, onGoAhead }: HoldNewsProps
   return (
     <div className="px-4 sm:px-6 lg:px-8">
       <Banner
-        kind="info"
         className="mb-3 animate-rise shadow-high"
         title={
           <>

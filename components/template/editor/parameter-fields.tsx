@@ -45,7 +45,7 @@ export function ParameterFields({ parameter, used, taken, open, onOpen, onChange
           <span className="code foreign min-w-0 truncate">{placeholderOf(name)}</span>
           <Badge>{typeLabels[type]}</Badge>
           {required && <Badge tone="amber">Required</Badge>}
-          {!used && <Badge tone="neutral">Not used</Badge>}
+          {!used && <Badge>Not used</Badge>}
           <span className="ml-auto text-xs text-ink-faint tabular-nums">
             {maxLength === undefined ? "" : `${maxLength.toLocaleString("en")} bytes`}
           </span>
