@@ -5,13 +5,8 @@ import { Download } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import type { Examination, Finding, Findings } from "./examine-rows";
 
-interface FindingsViewProps {
-  examination: Examination;
-  onDownload: () => void;
-}
-
 /** Rows that cannot be taken, with their lines; all of them can be downloaded. */
-export function FindingsView({ examination, onDownload }: FindingsViewProps) {
+export function FindingsView({ examination, onDownload }: { examination: Examination; onDownload: () => void }) {
   const { repeats, unreadable } = examination;
   const count = repeats.count + unreadable.count;
   if (count === 0) return null;

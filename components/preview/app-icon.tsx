@@ -3,14 +3,8 @@
 import { useState } from "react";
 import { usePictureSource } from "./own-pictures";
 
-interface AppIconProps {
-  name: string;
-  url?: string | undefined;
-  className?: string;
-}
-
 /** The app's icon: its picture, or its first letter on a colour of its own. */
-export function AppIcon({ name, url, className = "" }: AppIconProps) {
+export function AppIcon({ name, url, className = "" }: { name: string; url?: string | undefined; className?: string }) {
   const [broken, setBroken] = useState<string>();
   const source = usePictureSource(url ?? "");
   const hue = hueOf(name);

@@ -2,13 +2,8 @@ import { ShieldCheck } from "lucide-react";
 import { LabelledTextarea } from "@/components/ui/labelled-textarea";
 import { mostNote } from "@/lib/inputs/approval";
 
-interface ApprovalNoteProps {
-  note: string;
-  onNote: (note: string) => void;
-}
-
 /** What is said to who approves it. */
-export function ApprovalNote({ note, onNote }: ApprovalNoteProps) {
+export function ApprovalNote({ note, onNote }: { note: string; onNote: (note: string) => void }) {
   return (
     <div className="space-y-3">
       <p className="flex gap-2 text-sm text-ink-muted">
