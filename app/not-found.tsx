@@ -1,6 +1,6 @@
 import { Compass } from "lucide-react";
 import Link from "next/link";
-import { Button } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 
 export default function NotFound() {
@@ -11,9 +11,9 @@ export default function NotFound() {
         picture={<Compass />}
         title="Page not found"
         action={
-          <Button asChild variant="primary">
-            <Link href="/">Go home</Link>
-          </Button>
+          <Link href="/" className={buttonClass("primary")}>
+            Go home
+          </Link>
         }
       >
         Check the address, or switch service.

@@ -1,3 +1,4 @@
+import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { single, withQuery } from "@/components/listing/with-query";
@@ -12,6 +13,12 @@ import { NotFoundError, RefusedError } from "@/lib/verb/errors";
 /** The query of an address, as Next hands it to a page. */
 export type Query = Record<string, string | string[] | undefined>;
 
+/** What Next hands to the page of one thing. */
+export interface ThingPageProps {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Query>;
+}
+
 /** Who looks, and at which service. */
 export interface InService {
   /** Whom views are called with. */
@@ -19,6 +26,8 @@ export interface InService {
   serviceId: string;
   /** Whether the member may do something here, and why not. */
   may: (action: Action) => Verdict;
+  /** Of the page's address. */
+  query: Query;
 }
 
 /** The services of the signed-in member, read once a request. */
@@ -29,9 +38,9 @@ export async function inService(query: Query): Promise<InService> {
   const member = await requireMember();
   const named = single(query["service"]);
   // Of more services than are listed one is still in those that one is in.
-  if (named !== undefined && Object.hasOwn(member.services, named)) return inside(member, named);
+  if (named !== undefined && Object.hasOwn(member.services, named)) return inside(member, named, query);
   const service = presentService(await ownServices(), named);
-  return service ? inside(member, service.id) : notFound();
+  return service ? inside(member, service.id, query) : notFound();
 }
 
 /**
@@ -42,7 +51,7 @@ export async function inServiceOf(thing: { serviceId: string }, path: string, qu
   const { serviceId } = thing;
   const named = single(query["service"]);
   if (named === serviceId || (named === undefined && presentService(await ownServices(), named)?.id === serviceId))
-    return inside(await requireMember(), serviceId);
+    return inside(await requireMember(), serviceId, query);
   const rest = Object.entries(query).map(([name, value]) => [name, single(value)] as const);
   redirect(withQuery(path, { ...Object.fromEntries(rest), service: serviceId }));
 }
@@ -64,6 +73,14 @@ export async function ifFound<T>(read: Promise<T>): Promise<T | undefined> {
   }
 }
 
-function inside(member: Member, serviceId: string): InService {
-  return { as: { actor: member }, serviceId, may: (action) => can(member, action, serviceId) };
+/** Titles a page by the name of the one thing that it shows; `unnamed` where there is none. */
+export function titleOf(open: (id: string) => Promise<{ name: string }>, unnamed: string) {
+  return async ({ params }: Pick<ThingPageProps, "params">): Promise<Metadata> => {
+    const known = await ifFound(open((await params).id));
+    return { title: known?.name ?? unnamed };
+  };
+}
+
+function inside(member: Member, serviceId: string, query: Query): InService {
+  return { as: { actor: member }, serviceId, may: (action) => can(member, action, serviceId), query };
 }

@@ -10,13 +10,8 @@ import { ownNameSchema } from "@/lib/inputs/member";
 
 type OwnName = z.input<typeof ownNameSchema>;
 
-interface NameFormProps {
-  name: string;
-  rename: (input: OwnName) => Promise<Answer<unknown>>;
-}
-
 /** What one is called. */
-export function NameForm({ name, rename }: NameFormProps) {
+export function NameForm({ name, rename }: { name: string; rename: (input: OwnName) => Promise<Answer<unknown>> }) {
   return (
     <Form
       label="Name"

@@ -28,7 +28,7 @@ export function NoticeSettingsForm({ settings, choose, forgetWebhook, tryWay }: 
   const { pending, run } = useCall();
   const router = useRouter();
   // The reason of a failure is stored, and the page shows it.
-  const call = (action: () => Promise<Answer<unknown>>, done: string) => run(action, done, () => router.refresh());
+  const call = (action: () => Promise<Answer<unknown>>, done: string) => run(action, done, { refused: () => router.refresh() });
   const kinds = Object.fromEntries(noticeKinds.map((kind) => [kind, !muted.includes(kind)])) as Kinds;
   return (
     <Form

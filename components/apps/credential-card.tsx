@@ -62,8 +62,7 @@ export function CredentialCard({ app, provider, kept, actions }: CredentialCardP
         {actions && (
           <div className="flex flex-wrap items-center gap-2">
             {provider === "webpush" && !kept && (
-              <Button variant="primary" size="sm" onClick={() => setOpen("keys")}>
-                <KeyRound aria-hidden />
+              <Button icon={KeyRound} variant="primary" size="sm" onClick={() => setOpen("keys")}>
                 Create keys
               </Button>
             )}
@@ -81,8 +80,7 @@ export function CredentialCard({ app, provider, kept, actions }: CredentialCardP
             </Button>
             {kept && (
               <>
-                <Button size="sm" loading={checking} onClick={() => check(actions.check)}>
-                  <RefreshCw aria-hidden />
+                <Button icon={RefreshCw} size="sm" loading={checking} onClick={() => check(actions.check)}>
                   Check now
                 </Button>
                 <DropdownMenu trigger={<IconButton icon={Ellipsis} label={`Actions for ${name}`} size="sm" />}>

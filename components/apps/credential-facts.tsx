@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { Banner } from "@/components/ui/banner";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { ExactValue, Fact } from "@/components/ui/fact";
 import type { CredentialRow } from "@/lib/directory/app/read";
 import { applies, limitsOf, mask, type Description, type Field } from "@/lib/describe/description";
 import { providers } from "@/lib/describe/providers";
 import { refusedWords } from "@/lib/describe/refusals";
-import { Code, Fact } from "./app-facts";
 import { CircuitBanners } from "./circuit-banner";
 import { devicesText } from "./devices-text";
 import { dayText, ExpiryBanner } from "./expiry-banner";
@@ -72,7 +72,7 @@ function Member({ field, value, copied }: { field: Field; value: string | undefi
   if (field.type === "lines") return "Set";
   const named = field.options?.[value ?? ""] ?? field.presets?.[value ?? ""];
   if (named !== undefined) return named;
-  if (copied) return <Code value={value ?? ""} what={field.label.toLowerCase()} />;
+  if (copied) return <ExactValue value={value ?? ""} what={field.label.toLowerCase()} />;
   return (
     <span className="foreign min-w-0 truncate" title={value}>
       {value}

@@ -1,8 +1,7 @@
 "use client";
 
 import { countText } from "@/components/listing/count-text";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { Question } from "@/components/ui/question";
 import type { AppUse } from "@/lib/directory/app/use";
 
 interface DeactivateAppProps {
@@ -15,19 +14,13 @@ interface DeactivateAppProps {
 /** Asks before new messages to an app are refused, with what that stops. */
 export function DeactivateApp({ name, use, answer }: DeactivateAppProps) {
   return (
-    <Dialog
-      open
-      onOpenChange={() => answer(false)}
+    <Question
+      onClose={() => answer(false)}
       title={`Deactivate pushes to ${name}?`}
       description="You can activate them again at any time. Until then:"
-      footer={
-        <>
-          <Button onClick={() => answer(false)}>Keep them active</Button>
-          <Button variant="danger" onClick={() => answer(true)}>
-            Deactivate pushes
-          </Button>
-        </>
-      }
+      keep="Keep them active"
+      go="Deactivate pushes"
+      onGo={() => answer(true)}
     >
       <ul className="list-disc space-y-1.5 pl-5 text-sm">
         <li>
@@ -67,6 +60,6 @@ export function DeactivateApp({ name, use, answer }: DeactivateAppProps) {
           )}
         </li>
       </ul>
-    </Dialog>
+    </Question>
   );
 }

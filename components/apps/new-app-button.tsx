@@ -30,8 +30,7 @@ export function NewAppButton({ library, create }: NewAppButtonProps) {
   const sameService = useSameService();
   return (
     <MediaProvider value={library}>
-      <Button variant="primary" onClick={() => setOpen(true)}>
-        <Plus aria-hidden />
+      <Button icon={Plus} variant="primary" onClick={() => setOpen(true)}>
         New app
       </Button>
       <DialogForm

@@ -1,5 +1,5 @@
+import { Fact } from "@/components/ui/fact";
 import type { QuotaUse } from "@/lib/directory/credential/quota";
-import { Fact } from "./app-facts";
 
 /** Messages a minute that Firebase takes for a project, unless Google granted more. */
 const perMinute = 600_000;

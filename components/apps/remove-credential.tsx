@@ -1,9 +1,7 @@
 "use client";
 
 import { useCall } from "@/components/form/use-call";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { toast } from "@/components/ui/toast";
+import { Question } from "@/components/ui/question";
 import type { CredentialRow } from "@/lib/directory/app/read";
 import type { CredentialActions } from "./app-actions";
 import { devicesText } from "./devices-text";
@@ -20,34 +18,20 @@ interface RemoveCredentialProps {
 export function RemoveCredential({ app, kept, remove, onClose }: RemoveCredentialProps) {
   const { pending, run } = useCall();
   const name = providerName(kept.provider);
-  const go = () =>
-    run(
-      () => remove({ appId: app.id, provider: kept.provider }),
-      () => {
-        toast.success(`Removed ${name}`);
-        onClose();
-      },
-    );
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <Question
+      onClose={onClose}
       title={`Remove ${name} from ${app.name}?`}
       description={
         kept.devices === 0
           ? "No device is reached with it at present."
           : `${devicesText(kept)} can no longer be reached. New messages skip them; messages in progress wait for a new credential, or expire.`
       }
-      footer={
-        <>
-          <Button onClick={onClose}>Keep it</Button>
-          <Button variant="danger" loading={pending} onClick={go}>
-            Remove the credential
-          </Button>
-        </>
-      }
+      go="Remove the credential"
+      pending={pending}
+      onGo={() => run(() => remove({ appId: app.id, provider: kept.provider }), `Removed ${name}`, { done: onClose })}
     >
       <p className="text-sm text-ink-muted">Its keys are deleted here, and have to be entered again. At {name} nothing changes.</p>
-    </Dialog>
+    </Question>
   );
 }

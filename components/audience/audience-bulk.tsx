@@ -7,7 +7,7 @@ import { useSelection } from "@/components/listing/selection";
 import { SelectionBar } from "@/components/listing/selection-bar";
 import { useBulk } from "@/components/listing/use-bulk";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { Question } from "@/components/ui/question";
 import type { ChangeActions } from "./list-actions";
 
 const noun = { one: "list", many: "lists" };
@@ -21,31 +21,22 @@ export function AudienceBulk({ removeEach }: Pick<ChangeActions, "removeEach">) 
   return (
     <>
       <SelectionBar>
-        <Button size="sm" loading={busy} onClick={() => setAsking(true)}>
-          <Trash2 aria-hidden />
+        <Button icon={Trash2} size="sm" loading={busy} onClick={() => setAsking(true)}>
           Remove
         </Button>
       </SelectionBar>
-      <Dialog
+      <Question
         open={asking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         size="sm"
         title={`Remove ${what}?`}
         description="They can no longer be chosen. Confirmed campaigns are still sent to their recipients."
-        footer={
-          <>
-            <Button onClick={() => setAsking(false)}>Cancel</Button>
-            <Button
-              variant="danger"
-              onClick={() => {
-                setAsking(false);
-                run((ids) => removeEach(ids.map((id) => ({ id }))), "removed");
-              }}
-            >
-              Remove {what}
-            </Button>
-          </>
-        }
+        keep="Cancel"
+        go={`Remove ${what}`}
+        onGo={() => {
+          setAsking(false);
+          run((ids) => removeEach(ids.map((id) => ({ id }))), "removed");
+        }}
       />
     </>
   );

@@ -3,14 +3,13 @@
 import { Ellipsis, FlaskConical, FlaskConicalOff, TextCursorInput, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
 import { useFocusBack } from "@/components/ui/focus-back";
 import { IconButton } from "@/components/ui/icon-button";
 import { RenameDialog } from "@/components/form/rename-dialog";
 import { useCall } from "@/components/form/use-call";
 import { useSameService } from "@/components/shell/same-service";
+import { Question } from "@/components/ui/question";
 import { toast } from "@/components/ui/toast";
 import type { AudienceRow } from "@/lib/directory/audience/rows";
 import type { ChangeActions } from "./list-actions";
@@ -30,15 +29,13 @@ export function AudienceMenu({ row, actions, removedTo }: AudienceMenuProps) {
   const opener = useFocusBack(pending);
   const [asking, setAsking] = useState<"rename" | "remove">();
   const { id } = row;
-  const close = (open: boolean) => {
-    if (!open) setAsking(undefined);
+  const close = () => setAsking(undefined);
+  const leave = () => {
+    if (removedTo !== undefined) router.push(sameService(removedTo));
   };
   return (
     <>
-      <DropdownMenu
-        align="end"
-        trigger={<IconButton ref={opener} icon={Ellipsis} label={`Actions for ${row.name}`} size="sm" disabled={pending} />}
-      >
+      <DropdownMenu trigger={<IconButton ref={opener} icon={Ellipsis} label={`Actions for ${row.name}`} size="sm" disabled={pending} />}>
         <MenuItem icon={<TextCursorInput aria-hidden />} onSelect={() => setAsking("rename")}>
           Rename …
         </MenuItem>
@@ -69,32 +66,17 @@ export function AudienceMenu({ row, actions, removedTo }: AudienceMenuProps) {
         rename={({ name }) => actions.change({ id, name })}
         onRenamed={() => toast.success("Renamed")}
       />
-      <Dialog
+      <Question
         open={asking === "remove"}
-        onOpenChange={close}
+        onClose={close}
         size="sm"
         title={`Remove ${row.name}?`}
         description={`The list and its ${row.recipients === 1 ? "recipient" : `${row.recipients.toLocaleString("en")} recipients`} can no longer be chosen. Confirmed campaigns are still sent to them.`}
-        footer={
-          <>
-            <Button onClick={() => setAsking(undefined)}>Keep it</Button>
-            <Button
-              variant="danger"
-              onClick={() => {
-                setAsking(undefined);
-                run(
-                  () => actions.remove({ id }),
-                  () => {
-                    toast.success("Removed");
-                    if (removedTo !== undefined) router.push(sameService(removedTo));
-                  },
-                );
-              }}
-            >
-              Remove the list
-            </Button>
-          </>
-        }
+        go="Remove the list"
+        onGo={() => {
+          close();
+          run(() => actions.remove({ id }), "Removed", { done: leave });
+        }}
       />
     </>
   );

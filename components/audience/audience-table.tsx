@@ -1,6 +1,6 @@
 import { FlaskConical } from "lucide-react";
 import type { ListAddress } from "@/components/listing/list-address";
-import { ListTable, type Column } from "@/components/listing/list-table";
+import { ListTable, menuColumn, type Column } from "@/components/listing/list-table";
 import { selecting } from "@/components/listing/selecting";
 import { RowLink } from "@/components/listing/row-link";
 import { Selection } from "@/components/listing/selection";
@@ -67,18 +67,11 @@ const facts: readonly Column<AudienceRow>[] = [
 export function AudienceTable({ rows, address, actions }: AudienceTableProps) {
   const table = { label: "Audiences", rows, address, idOf: ({ id }: AudienceRow) => id };
   if (!actions) return <ListTable {...table} columns={facts} />;
-  const menu: Column<AudienceRow> = {
-    name: "Actions",
-    nameHidden: true,
-    fold: "corner",
-    align: "end",
-    width: "w-10",
-    cell: (row) => (
-      <span className="relative z-1">
-        <AudienceMenu row={row} actions={actions} />
-      </span>
-    ),
-  };
+  const menu = menuColumn<AudienceRow>((row) => (
+    <span className="relative z-1">
+      <AudienceMenu row={row} actions={actions} />
+    </span>
+  ));
   return (
     <Selection rows={rows.map(({ id, name }) => ({ id, name }))}>
       <ListTable {...table} columns={[...facts, menu]} selecting={selecting(table.idOf, ({ name }) => name)} />

@@ -1,9 +1,8 @@
 "use client";
 
 import { Checkbox } from "@/components/ui/checkbox";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { Select } from "@/components/ui/select";
+import { LabelledInput } from "@/components/ui/labelled-input";
+import { LabelledSelect } from "@/components/ui/labelled-select";
 import { mostParameters } from "@/lib/inputs/audience";
 import type { DestinationKey } from "@/lib/interface/device-kinds";
 import { FirstRows } from "./first-rows";
@@ -49,20 +48,16 @@ export function ColumnChoice({ first, mapping, check, onChange }: ColumnChoicePr
   return (
     <div className="space-y-4">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Identifiers are in">
-          {(aria) => (
-            <Select
-              {...aria}
-              value={String(column)}
-              onValueChange={(next) => choose(Number(next))}
-              options={header.map((_, index) => ({ value: String(index), label: nameOf(index) }))}
-            />
-          )}
-        </Field>
+        <LabelledSelect
+          label="Identifiers are in"
+          value={String(column)}
+          onValueChange={(next) => choose(Number(next))}
+          options={header.map((_, index) => ({ value: String(index), label: nameOf(index) }))}
+        />
         {kindColumn === undefined ? (
           <KindSelect value={kind} onChange={(next: DestinationKey) => onChange({ ...mapping, kind: next })} />
         ) : (
-          <Field label="Kind of recipient">{(aria) => <Input {...aria} readOnly value={`In column ${nameOf(kindColumn)}`} />}</Field>
+          <LabelledInput label="Kind of recipient" readOnly value={`In column ${nameOf(kindColumn)}`} />
         )}
       </div>
       <Checkbox

@@ -5,13 +5,8 @@ import { Download } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import type { Examination, Finding, Findings } from "./examine-rows";
 
-interface FindingsViewProps {
-  examination: Examination;
-  onDownload: () => void;
-}
-
 /** Rows that cannot be taken, with their lines; all of them can be downloaded. */
-export function FindingsView({ examination, onDownload }: FindingsViewProps) {
+export function FindingsView({ examination, onDownload }: { examination: Examination; onDownload: () => void }) {
   const { repeats, unreadable } = examination;
   const count = repeats.count + unreadable.count;
   if (count === 0) return null;
@@ -25,8 +20,7 @@ export function FindingsView({ examination, onDownload }: FindingsViewProps) {
         <FindingList findings={repeats} title={repeats.count === 1 ? "1 duplicate row" : `${number(repeats.count)} duplicate rows`} />
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-amber-solid/25 pt-3 text-sm text-ink-muted">
-        <Button size="sm" onClick={onDownload}>
-          <Download aria-hidden />
+        <Button icon={Download} size="sm" onClick={onDownload}>
           Download {count === 1 ? "this row" : "these rows"}
         </Button>
         <span>{count === 1 ? "It is" : "They are"} left out, unless you fix the file and choose it again.</span>

@@ -12,8 +12,7 @@ export function NewListButton(props: { apps: readonly ListApp[]; templates: read
   const [open, setOpen] = useDialogOpen("new-list");
   return (
     <>
-      <Button variant="primary" onClick={() => setOpen(true)}>
-        <ListPlus aria-hidden />
+      <Button icon={ListPlus} variant="primary" onClick={() => setOpen(true)}>
         New list
       </Button>
       <NewListDialog open={open} onOpenChange={setOpen} {...props} />

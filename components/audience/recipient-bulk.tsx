@@ -26,8 +26,7 @@ export function RecipientBulk({ rows, list, actions }: RecipientBulkProps) {
   return (
     <>
       <SelectionBar>
-        <Button size="sm" loading={pending} onClick={() => setAsking(true)}>
-          <Trash2 aria-hidden />
+        <Button icon={Trash2} size="sm" loading={pending} onClick={() => setAsking(true)}>
           Remove
         </Button>
       </SelectionBar>

@@ -11,24 +11,15 @@ import { RecipientDialog } from "./recipient-dialog";
 import { RemoveRecipientsDialog } from "./remove-recipients-dialog";
 import { useRemoveRecipients } from "./use-remove-recipients";
 
-interface RecipientMenuProps {
-  row: ListRecipient;
-  list: EditedList;
-  actions: EditActions;
-}
-
 /** What can be done to a recipient of a list. */
-export function RecipientMenu({ row, list, actions }: RecipientMenuProps) {
+export function RecipientMenu({ row, list, actions }: { row: ListRecipient; list: EditedList; actions: EditActions }) {
   const [asking, setAsking] = useState<"edit" | "remove">();
   const { pending, remove } = useRemoveRecipients(list.id, actions);
   const opener = useFocusBack(pending);
-  const close = (open: boolean) => {
-    if (!open) setAsking(undefined);
-  };
+  const close = () => setAsking(undefined);
   return (
     <>
       <DropdownMenu
-        align="end"
         trigger={<IconButton ref={opener} icon={Ellipsis} label={`Actions for ${row.destination}`} size="sm" disabled={pending} />}
       >
         <MenuItem icon={<PenLine aria-hidden />} onSelect={() => setAsking("edit")}>

@@ -3,9 +3,8 @@
 import { Download, FileSpreadsheet, TextCursorInput } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { FileField } from "@/components/form/file-field";
-import { Field } from "@/components/ui/field";
 import { SegmentedControl } from "@/components/ui/segmented-control";
-import { Textarea } from "@/components/ui/textarea";
+import { LabelledTextarea } from "@/components/ui/labelled-textarea";
 import { mostFileBytes, mostRecipients } from "@/lib/inputs/audience";
 import type { DestinationKey } from "@/lib/interface/device-kinds";
 import { ColumnChoice } from "./column-choice";
@@ -70,19 +69,16 @@ export function RecipientSource({
       </div>
       {way === "text" ? (
         <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]">
-          <Field label="Recipients" hint="One per line.">
-            {(aria) => (
-              <Textarea
-                {...aria}
-                className="code max-h-56 min-h-32 text-sm"
-                autoCapitalize="none"
-                spellCheck={false}
-                placeholder={kind === "userid" ? "user-1\nuser-2" : ""}
-                value={text}
-                onChange={(event) => setText(event.target.value)}
-              />
-            )}
-          </Field>
+          <LabelledTextarea
+            label="Recipients"
+            hint="One per line."
+            className="code max-h-56 min-h-32 text-sm"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder={kind === "userid" ? "user-1\nuser-2" : ""}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
           <KindSelect value={kind} onChange={setKind} />
           <div className="empty:hidden sm:col-span-2">{children}</div>
         </div>

@@ -1,5 +1,5 @@
 import { KindIcon, kindName } from "@/components/device/kind-icon";
-import { ListTable, type Column } from "@/components/listing/list-table";
+import { ListTable, menuColumn, type Column } from "@/components/listing/list-table";
 import { selecting } from "@/components/listing/selecting";
 import type { ListRecipient } from "@/lib/directory/audience/list-recipients";
 import { Selection } from "@/components/listing/selection";
@@ -84,14 +84,7 @@ export function RecipientTable({ rows, parameters, edited }: RecipientTableProps
         }));
   const columns = [recipient, devices, ...own];
   if (!edited) return <ListTable label="Recipients" rows={rows} columns={columns} idOf={recipientKey} />;
-  const menu: Column<ListRecipient> = {
-    name: "Actions",
-    nameHidden: true,
-    fold: "corner",
-    align: "end",
-    width: "w-10",
-    cell: (row) => <RecipientMenu row={row} {...edited} />,
-  };
+  const menu = menuColumn<ListRecipient>((row) => <RecipientMenu row={row} {...edited} />);
   return (
     <Selection rows={rows.map((row) => ({ id: recipientKey(row), name: row.destination }))}>
       <ListTable

@@ -24,16 +24,13 @@ export function RecipientTools({ list, templates, actions }: RecipientToolsProps
   };
   return (
     <div className="flex flex-wrap gap-2">
-      <Button size="sm" onClick={() => setOpen("one")}>
-        <UserPlus aria-hidden />
+      <Button icon={UserPlus} size="sm" onClick={() => setOpen("one")}>
         Add a recipient
       </Button>
-      <Button size="sm" onClick={() => setOpen("add")}>
-        <FilePlus aria-hidden />
+      <Button icon={FilePlus} size="sm" onClick={() => setOpen("add")}>
         Add from a file
       </Button>
-      <Button size="sm" onClick={() => setOpen("replace")}>
-        <FileInput aria-hidden />
+      <Button icon={FileInput} size="sm" onClick={() => setOpen("replace")}>
         Replace from a file
       </Button>
       <RecipientDialog open={open === "one"} onOpenChange={close} list={list} actions={actions} />

@@ -1,8 +1,7 @@
 "use client";
 
 import { countText } from "@/components/listing/count-text";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { Question } from "@/components/ui/question";
 import type { EditedList } from "./edit-actions";
 import { listUseText } from "./list-use-text";
 
@@ -18,26 +17,18 @@ interface RemoveRecipientsDialogProps {
 export function RemoveRecipientsDialog({ open, onOpenChange, list, count, onRemove }: RemoveRecipientsDialogProps) {
   const what = countText(count, { one: "recipient", many: "recipients" });
   return (
-    <Dialog
+    <Question
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={() => onOpenChange(false)}
       size="sm"
       title={`Remove ${what}?`}
       description={`${count === 1 ? "It is" : "They are"} removed from ${list.name}. ${listUseText(list.use)}`.trim()}
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button
-            variant="danger"
-            onClick={() => {
-              onOpenChange(false);
-              onRemove();
-            }}
-          >
-            Remove {what}
-          </Button>
-        </>
-      }
+      keep="Cancel"
+      go={`Remove ${what}`}
+      onGo={() => {
+        onOpenChange(false);
+        onRemove();
+      }}
     />
   );
 }

@@ -2,13 +2,8 @@ import { Banner } from "@/components/ui/banner";
 import type { StagedCounts } from "@/lib/directory/audience/compare-staged";
 import type { Staged } from "./use-apply-staged";
 
-interface StagedChangesProps {
-  how: "add" | "replace";
-  staged: Staged;
-}
-
 /** Shows what staged recipients change in a list, and whether it was edited since that was said before. */
-export function StagedChanges({ how, staged: { comparison, editedBy } }: StagedChangesProps) {
+export function StagedChanges({ how, staged: { comparison, editedBy } }: { how: "add" | "replace"; staged: Staged }) {
   return (
     <div className="space-y-4">
       {editedBy !== undefined && (

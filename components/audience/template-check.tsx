@@ -3,8 +3,7 @@
 import { Download } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { saveCsv } from "@/components/form/csv";
-import { Field } from "@/components/ui/field";
-import { Select } from "@/components/ui/select";
+import { LabelledSelect } from "@/components/ui/labelled-select";
 import type { Findings } from "./examine-rows";
 import { FindingList } from "./findings-view";
 import { columnFaults, headerFor, type CheckedTemplate } from "./value-check";
@@ -25,34 +24,28 @@ const list = new Intl.ListFormat("en");
 export function TemplateCheck({ templates, chosen, onChoose, columns, refused }: TemplateCheckProps) {
   return (
     <div className="space-y-3">
-      <Field
+      <LabelledSelect
         label="Check against a template"
         optional
         action={
           chosen && (
             <Button
+              icon={Download}
               size="sm"
               variant="ghost"
               onClick={() => void saveCsv([headerFor(chosen.parameters)], `${chosen.templateId}.recipients.csv`)}
             >
-              <Download aria-hidden />
               Empty CSV
             </Button>
           )
         }
-      >
-        {(aria) => (
-          <Select
-            {...aria}
-            value={chosen?.templateId ?? none}
-            onValueChange={(id) => onChoose(templates.find(({ templateId }) => templateId === id))}
-            options={[
-              { value: none, label: "No template" },
-              ...templates.map(({ templateId, name }) => ({ value: templateId, label: name, description: templateId })),
-            ]}
-          />
-        )}
-      </Field>
+        value={chosen?.templateId ?? none}
+        onValueChange={(id) => onChoose(templates.find(({ templateId }) => templateId === id))}
+        options={[
+          { value: none, label: "No template" },
+          ...templates.map(({ templateId, name }) => ({ value: templateId, label: name, description: templateId })),
+        ]}
+      />
       {chosen && columns && <Columns template={chosen} columns={columns} />}
       {chosen && refused && refused.count > 0 && (
         <div className="rounded-lg border border-amber-solid/35 bg-amber-soft px-4 py-3">

@@ -6,7 +6,7 @@ import { useCall } from "@/components/form/use-call";
 import { ContentHash } from "@/components/message/content-hash";
 import { StatePill } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { CardBody, TitledCard } from "@/components/ui/card";
 import { useFocusBack } from "@/components/ui/focus-back";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { languageName } from "@/lib/compose/language-name";
@@ -54,14 +54,13 @@ export function ApprovalCard({ campaignId, approval, memberId, may, actions }: A
   const own = ownReason(approval, memberId);
   const no = own ?? reasonIn(may.approve);
   return (
-    <Card aria-labelledby="approval-title">
-      <CardHeader
-        id="approval-title"
-        title="Approval"
-        description={sentence(approval)}
-        // Until it is ordered, the campaign itself says so.
-        actions={state === "used" && <StatePill tone={look.tone}>{look.label}</StatePill>}
-      />
+    <TitledCard
+      id="approval-title"
+      title="Approval"
+      description={sentence(approval)}
+      // Until it is ordered, the campaign itself says so.
+      actions={state === "used" && <StatePill tone={look.tone}>{look.label}</StatePill>}
+    >
       <CardBody className="space-y-4">
         {approval.note !== "" && (
           <blockquote className="foreign border-l-2 border-line-strong pl-3 text-sm whitespace-pre-wrap">{approval.note}</blockquote>
@@ -72,17 +71,16 @@ export function ApprovalCard({ campaignId, approval, memberId, may, actions }: A
             {may.approve.ok && (
               <>
                 <Button
+                  icon={Check}
                   ref={opener}
                   variant="primary"
                   disabled={no !== undefined || pending}
                   title={no}
                   onClick={() => run(() => actions.decide({ id, sha256, approve: true }), "Approved")}
                 >
-                  <Check aria-hidden />
                   Approve
                 </Button>
-                <Button disabled={no !== undefined || pending} title={no} onClick={() => setDeclining(true)}>
-                  <X aria-hidden />
+                <Button icon={X} disabled={no !== undefined || pending} title={no} onClick={() => setDeclining(true)}>
                   Decline …
                 </Button>
               </>
@@ -118,7 +116,7 @@ export function ApprovalCard({ campaignId, approval, memberId, may, actions }: A
         onOpenChange={setDeclining}
         decline={(reason) => actions.decide({ id, sha256, approve: false, reason })}
       />
-    </Card>
+    </TitledCard>
   );
 }
 

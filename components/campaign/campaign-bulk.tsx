@@ -26,13 +26,11 @@ export function CampaignBulk({ changeEach, archived }: CampaignBulkActions & { a
   return (
     <SelectionBar>
       {archived ? (
-        <Button size="sm" loading={busy} onClick={() => changeAll("restore", "restored")}>
-          <ArchiveRestore aria-hidden />
+        <Button icon={ArchiveRestore} size="sm" loading={busy} onClick={() => changeAll("restore", "restored")}>
           Restore
         </Button>
       ) : (
-        <Button size="sm" loading={busy} onClick={() => changeAll("archive", "archived")}>
-          <Archive aria-hidden />
+        <Button icon={Archive} size="sm" loading={busy} onClick={() => changeAll("archive", "archived")}>
           Archive
         </Button>
       )}

@@ -7,15 +7,10 @@ import { SegmentedControl } from "@/components/ui/segmented-control";
 import type { CampaignState } from "@/lib/results/campaign-list";
 import { campaignLooks } from "./campaign-looks";
 
-interface CampaignFiltersProps {
-  state: CampaignState | undefined;
-  text: string | undefined;
-}
-
 const states = Object.keys(campaignLooks) as CampaignState[];
 
 /** State and name. */
-export function CampaignFilters({ state, text }: CampaignFiltersProps) {
+export function CampaignFilters({ state, text }: { state: CampaignState | undefined; text: string | undefined }) {
   const { pending, filter } = useFilters();
   return (
     <FilterBar pending={pending}>

@@ -59,10 +59,7 @@ export function CampaignMenu({ row, may, actions }: { row: CampaignRow; may: Cam
   };
   return (
     <>
-      <DropdownMenu
-        align="end"
-        trigger={<IconButton ref={opener} icon={Ellipsis} label={`Actions for ${row.name}`} size="sm" disabled={pending} />}
-      >
+      <DropdownMenu trigger={<IconButton ref={opener} icon={Ellipsis} label={`Actions for ${row.name}`} size="sm" disabled={pending} />}>
         {row.state === "draft" && (
           <MenuItem icon={<PenLine aria-hidden />} onSelect={() => router.push(sameService(`/compose?campaign=${row.id}`))}>
             Edit

@@ -2,7 +2,7 @@ import { KindIcon, kindName } from "@/components/device/kind-icon";
 import { CountsLine } from "@/components/message/counts-line";
 import { ReasonsCard } from "@/components/message/reasons-card";
 import { BarChart, type ChartSeries } from "@/components/ui/bar-chart";
-import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { Card, CardBody, TitledCard } from "@/components/ui/card";
 import type { CampaignBreakdown } from "@/lib/results/campaign-breakdown";
 import type { CampaignHour } from "@/lib/results/campaign-hours";
 import type { Counts } from "@/lib/results/read-messages";
@@ -29,12 +29,10 @@ export function CampaignResults({ counts, breakdown: { kinds, reasons, presses }
     );
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
-      <Card aria-labelledby="funnel-title">
-        <CardHeader id="funnel-title" title="How far it came" />
+      <TitledCard id="funnel-title" title="How far it came">
         <Funnel steps={funnelOf(counts, presses)} />
-      </Card>
-      <Card aria-labelledby="hours-title">
-        <CardHeader id="hours-title" title="Over time" />
+      </TitledCard>
+      <TitledCard id="hours-title" title="Over time">
         {hours.length === 0 ? (
           <p className="p-4 text-sm text-ink-muted">No device has reported anything yet.</p>
         ) : (
@@ -47,9 +45,8 @@ export function CampaignResults({ counts, breakdown: { kinds, reasons, presses }
             />
           </CardBody>
         )}
-      </Card>
-      <Card aria-labelledby="kinds-title" className={reasons.length + presses.length === 0 ? "lg:col-span-2" : ""}>
-        <CardHeader id="kinds-title" title="By platform" />
+      </TitledCard>
+      <TitledCard className={reasons.length + presses.length === 0 ? "lg:col-span-2" : ""} id="kinds-title" title="By platform">
         <ul className="divide-y divide-line">
           {kinds.map(({ kind, counts }) => (
             <li key={kind ?? "none"} className="grid gap-2 px-4 py-3 text-sm sm:grid-cols-[9rem_minmax(0,1fr)]">
@@ -61,12 +58,11 @@ export function CampaignResults({ counts, breakdown: { kinds, reasons, presses }
             </li>
           ))}
         </ul>
-      </Card>
+      </TitledCard>
       <div className="space-y-5 empty:hidden">
         {reasons.length > 0 && <ReasonsCard reasons={reasons} partial={false} />}
         {presses.length > 0 && (
-          <Card aria-labelledby="presses-title">
-            <CardHeader id="presses-title" title="Buttons pressed" />
+          <TitledCard id="presses-title" title="Buttons pressed">
             <ul className="divide-y divide-line">
               {presses.map(({ button, count }) => (
                 <li key={button} className="flex items-baseline gap-3 px-4 py-2.5 text-sm">
@@ -75,7 +71,7 @@ export function CampaignResults({ counts, breakdown: { kinds, reasons, presses }
                 </li>
               ))}
             </ul>
-          </Card>
+          </TitledCard>
         )}
       </div>
     </div>

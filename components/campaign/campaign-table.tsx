@@ -1,4 +1,4 @@
-import { ListTable, type Column } from "@/components/listing/list-table";
+import { ListTable, menuColumn, type Column } from "@/components/listing/list-table";
 import { selecting } from "@/components/listing/selecting";
 import type { ListAddress } from "@/components/listing/list-address";
 import { RowLink } from "@/components/listing/row-link";
@@ -70,18 +70,11 @@ const facts: readonly Column<CampaignResult>[] = [
 export function CampaignTable({ rows, may, actions, address }: CampaignTableProps) {
   const table = { label: "Campaigns", rows, address, idOf: ({ id }: CampaignResult) => id };
   if (!may.change.ok) return <ListTable {...table} columns={facts} />;
-  const menu: Column<CampaignResult> = {
-    name: "Actions",
-    nameHidden: true,
-    fold: "corner",
-    align: "end",
-    width: "w-10",
-    cell: (row) => (
-      <span className="relative">
-        <CampaignMenu row={row} may={may} actions={actions} />
-      </span>
-    ),
-  };
+  const menu = menuColumn<CampaignResult>((row) => (
+    <span className="relative">
+      <CampaignMenu row={row} may={may} actions={actions} />
+    </span>
+  ));
   return (
     <Selection rows={rows.map(({ id, name }) => ({ id, name }))}>
       <ListTable {...table} columns={[...facts, menu]} selecting={selecting(table.idOf, ({ name }) => name)} />

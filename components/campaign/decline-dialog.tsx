@@ -2,10 +2,8 @@
 
 import { useState } from "react";
 import { Banner } from "@/components/ui/banner";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
-import { Textarea } from "@/components/ui/textarea";
+import { Question } from "@/components/ui/question";
+import { LabelledTextarea } from "@/components/ui/labelled-textarea";
 import { toast } from "@/components/ui/toast";
 import { answerOf, sentenceOf, type Answer } from "@/lib/inputs/answer";
 import { mostNote } from "@/lib/inputs/approval";
@@ -31,29 +29,23 @@ export function DeclineDialog({ open, onOpenChange, decline }: DeclineDialogProp
     onOpenChange(false);
   };
   return (
-    <Dialog
+    <Question
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={() => onOpenChange(false)}
       size="sm"
       title="Decline it?"
       description="Nothing is sent. It stays a draft that can be changed and asked for again."
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button variant="danger" loading={busy} onClick={() => void run()}>
-            Decline
-          </Button>
-        </>
-      }
+      keep="Cancel"
+      go="Decline"
+      pending={busy}
+      onGo={() => void run()}
     >
-      <Field label="Reason" optional>
-        {(aria) => <Textarea {...aria} maxLength={mostNote} value={reason} onChange={(event) => setReason(event.target.value)} />}
-      </Field>
+      <LabelledTextarea label="Reason" optional maxLength={mostNote} value={reason} onChange={(event) => setReason(event.target.value)} />
       {refused !== undefined && (
         <Banner kind="danger" announce className="mt-3" title="Not declined">
           {refused}
         </Banner>
       )}
-    </Dialog>
+    </Question>
   );
 }

@@ -1,8 +1,7 @@
 "use client";
 
-import { useRef, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { useState } from "react";
+import { Question } from "@/components/ui/question";
 
 interface EditScheduledProps {
   open: boolean;
@@ -18,7 +17,6 @@ interface EditScheduledProps {
 
 /** Asks before a campaign that waits to go out becomes a draft, which goes out by itself no longer. */
 export function EditScheduled({ open, onOpenChange, name, starts, listRemoved, onEdit }: EditScheduledProps) {
-  const ahead = useRef<HTMLButtonElement>(null);
   const [busy, setBusy] = useState(false);
   const edit = async () => {
     setBusy(true);
@@ -27,9 +25,9 @@ export function EditScheduled({ open, onOpenChange, name, starts, listRemoved, o
     onOpenChange(false);
   };
   return (
-    <Dialog
+    <Question
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={() => onOpenChange(false)}
       size="sm"
       title={
         <>
@@ -37,15 +35,12 @@ export function EditScheduled({ open, onOpenChange, name, starts, listRemoved, o
         </>
       }
       description={`It is scheduled for ${starts}. To edit it, Clarion makes it a draft again. It isn’t sent until you schedule it again; the time is saved.${listRemoved ? " Its list was removed: choose other recipients before you schedule it again." : ""}`}
-      initialFocus={ahead}
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>Keep it scheduled</Button>
-          <Button ref={ahead} variant="primary" loading={busy} onClick={() => void edit()}>
-            Unschedule and edit
-          </Button>
-        </>
-      }
+      keep="Keep it scheduled"
+      go="Unschedule and edit"
+      harmless
+      pending={busy}
+      focus="go"
+      onGo={() => void edit()}
     />
   );
 }

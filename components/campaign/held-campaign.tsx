@@ -77,7 +77,12 @@ export function HeldCampaign({ id, name, heldMs, may, undo, release }: HeldCampa
       }
       actions={
         <>
-          <Button size="sm" disabled={busy || !may.ok} title={reason} onClick={() => run(() => release({ id }), refresh, refresh)}>
+          <Button
+            size="sm"
+            disabled={busy || !may.ok}
+            title={reason}
+            onClick={() => run(() => release({ id }), refresh, { refused: refresh })}
+          >
             Send now
           </Button>
           <Button
@@ -86,7 +91,7 @@ export function HeldCampaign({ id, name, heldMs, may, undo, release }: HeldCampa
             variant="primary"
             disabled={busy || !may.ok}
             title={reason}
-            onClick={() => run(() => undo({ id }), undone, refresh)}
+            onClick={() => run(() => undo({ id }), undone, { refused: refresh })}
           >
             <Undo2 aria-hidden />
             Undo sending

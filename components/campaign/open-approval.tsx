@@ -3,11 +3,6 @@ import { Banner } from "@/components/ui/banner";
 import { buttonClass } from "@/components/ui/button";
 import type { DraftApproval } from "@/lib/results/campaign-list";
 
-interface OpenApprovalProps {
-  id: string;
-  state: DraftApproval;
-}
-
 const told: Record<DraftApproval, readonly [title: string, text: string]> = {
   waiting: ["It waits for approval", "Any change to the message voids the request."],
   approved: ["It is approved", "Any change to the message voids the approval. It can be sent from its page."],
@@ -17,7 +12,7 @@ const told: Record<DraftApproval, readonly [title: string, text: string]> = {
 };
 
 /** Over a draft that is edited: the state of its request for approval. */
-export function OpenApproval({ id, state }: OpenApprovalProps) {
+export function OpenApproval({ id, state }: { id: string; state: DraftApproval }) {
   const [title, text] = told[state];
   return (
     <Banner

@@ -74,9 +74,7 @@ export function ComposerBar(props: ComposerBarProps) {
   // Once there, a question stays: it goes away by itself.
   const [asked, setAsked] = useState<ReadonlySet<Asking>>(new Set());
   if (asking !== undefined && !asked.has(asking)) setAsked(new Set([...asked, asking]));
-  const close = (open: boolean) => {
-    if (!open) onAsked();
-  };
+  const close = () => onAsked();
   const giveUp = (what: Asking) => () => {
     setAsked((before) => new Set([...before].filter((one) => one !== what)));
     onAsked();

@@ -93,26 +93,22 @@ export function StepPane({
       {step === "review" && <ReviewStep plan={plan} undoSeconds={undoSeconds} onJump={onJump} onJumpTo={onJumpTo} onFix={onFix} />}
       <div className="mt-4 flex flex-wrap items-center gap-2">
         {before && (
-          <Button variant="ghost" className="-ml-2" onClick={() => walk(before)}>
-            <ArrowLeft aria-hidden />
+          <Button icon={ArrowLeft} variant="ghost" className="-ml-2" onClick={() => walk(before)}>
             {stepName(before)}
           </Button>
         )}
-        <Button variant="ghost" size="sm" className={before ? "" : "-ml-2"} onClick={onStartOver}>
-          <Eraser aria-hidden />
+        <Button icon={Eraser} variant="ghost" size="sm" className={before ? "" : "-ml-2"} onClick={onStartOver}>
           Start over
         </Button>
         {onExample && (
-          <Button variant="ghost" size="sm" onClick={onExample}>
-            <Sparkles aria-hidden />
+          <Button icon={Sparkles} variant="ghost" size="sm" onClick={onExample}>
             Use an example
           </Button>
         )}
         {onUndoStartOver && (
           <span className="inline-flex items-center gap-1 text-sm text-ink-faint">
             <output>Started over.</output>
-            <Button variant="ghost" size="sm" aria-label="Undo starting over" onClick={onUndoStartOver}>
-              <Undo2 aria-hidden />
+            <Button icon={Undo2} variant="ghost" size="sm" aria-label="Undo starting over" onClick={onUndoStartOver}>
               Undo
             </Button>
           </span>

@@ -1,10 +1,8 @@
-import { ListTable, type Column } from "@/components/listing/list-table";
+import { ListTable, timeColumn, type Column } from "@/components/listing/list-table";
 import { RowLink } from "@/components/listing/row-link";
 import { reasonText } from "@/components/message/reason-text";
 import { DeliveryPill } from "@/components/message/state-pills";
-import { RelativeTime } from "@/components/ui/relative-time";
-import { SameServiceLink } from "@/components/shell/same-service";
-import { Button } from "@/components/ui/button";
+import { LinkButton } from "@/components/shell/link-button";
 import type { DeviceDelivery, DeviceDeliveryPage } from "@/lib/results/device-deliveries";
 
 const columns: readonly Column<DeviceDelivery>[] = [
@@ -28,13 +26,7 @@ const columns: readonly Column<DeviceDelivery>[] = [
       </>
     ),
   },
-  {
-    name: "Queued",
-    fold: "corner",
-    align: "end",
-    className: "text-xs whitespace-nowrap text-ink-muted",
-    cell: ({ queuedAt }) => <RelativeTime at={queuedAt} focusable={false} />,
-  },
+  timeColumn("Queued", ({ queuedAt }) => queuedAt, { fold: "corner", align: "end" }),
 ];
 
 interface DeviceDeliveriesProps {
@@ -57,16 +49,14 @@ export function DeviceDeliveries({ page: { rows, next }, path, isLater }: Device
       {(next !== null || isLater) && (
         <nav aria-label="Pages of deliveries" className="flex justify-end gap-2 border-t border-line px-4 py-2.5">
           {isLater && (
-            <Button asChild size="sm">
-              <SameServiceLink href={`${path}#history-title`}>Latest</SameServiceLink>
-            </Button>
+            <LinkButton size="sm" href={`${path}#history-title`}>
+              Latest
+            </LinkButton>
           )}
           {next !== null && (
-            <Button asChild size="sm">
-              <SameServiceLink href={`${path}?after=${next}#history-title`}>
-                {rows.length > 0 ? "Older" : "Look further back"}
-              </SameServiceLink>
-            </Button>
+            <LinkButton size="sm" href={`${path}?after=${next}#history-title`}>
+              {rows.length > 0 ? "Older" : "Look further back"}
+            </LinkButton>
           )}
         </nav>
       )}

@@ -1,7 +1,6 @@
-import type { ReactNode } from "react";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { Badge } from "@/components/ui/badge";
-import { CopyButton } from "@/components/ui/copy-button";
+import { ExactValue, Fact, NoValue } from "@/components/ui/fact";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { languageName } from "@/lib/compose/language-name";
 import type { OpenDevice } from "@/lib/directory/device/open";
@@ -19,7 +18,7 @@ export function DeviceFacts({ device }: { device: OpenDevice }) {
       <dl className="grid grid-cols-1 gap-x-8 gap-y-3 text-sm sm:grid-cols-2 lg:grid-cols-3">
         <Fact name="Users">
           {device.userids.length === 0 ? (
-            <None>No user</None>
+            <NoValue>No user</NoValue>
           ) : (
             <ul className="min-w-0">
               {device.userids.map((userid) => (
@@ -41,25 +40,16 @@ export function DeviceFacts({ device }: { device: OpenDevice }) {
           <code className="code truncate text-xs text-ink-faint">{device.appid}</code>
         </Fact>
         <Fact name="Device ID">
-          {device.deviceid === "" ? (
-            <None>None</None>
-          ) : (
-            <>
-              <code className="code foreign truncate" title={device.deviceid}>
-                {device.deviceid}
-              </code>
-              <CopyButton text={device.deviceid} what="device ID" />
-            </>
-          )}
+          {device.deviceid === "" ? <NoValue>None</NoValue> : <ExactValue value={device.deviceid} what="device ID" />}
         </Fact>
         <Fact name="Token">
           <code className="code">{device.fingerprint}</code>
           <span className="text-xs text-ink-faint">start of its SHA-256</span>
         </Fact>
         <Fact name="Language">
-          {device.language === null ? <None>Unknown</None> : `${languageName(device.language)} (${device.language})`}
+          {device.language === null ? <NoValue>Unknown</NoValue> : `${languageName(device.language)} (${device.language})`}
         </Fact>
-        <Fact name="Time zone">{device.timezone ?? <None>Unknown</None>}</Fact>
+        <Fact name="Time zone">{device.timezone ?? <NoValue>Unknown</NoValue>}</Fact>
         <Fact name="Last seen">
           <RelativeTime at={device.lastSeenAt} />
         </Fact>
@@ -68,24 +58,11 @@ export function DeviceFacts({ device }: { device: OpenDevice }) {
         </Fact>
         {state !== "active" && (
           <Fact name={`${deviceStateLooks[state].word} since`}>
-            {stateAt === null ? <None>Not kept</None> : <RelativeTime at={stateAt} />}
+            {stateAt === null ? <NoValue>Not kept</NoValue> : <RelativeTime at={stateAt} />}
             {stateReason !== null && stateReason !== "" && <span className="foreign min-w-0 text-ink-muted">{stateReason}</span>}
           </Fact>
         )}
       </dl>
     </>
   );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-xs text-ink-faint">{name}</dt>
-      <dd className="flex min-h-6 min-w-0 items-center gap-1.5">{children}</dd>
-    </div>
-  );
-}
-
-function None({ children }: { children: ReactNode }) {
-  return <span className="text-ink-faint">{children}</span>;
 }

@@ -5,16 +5,15 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useCall } from "@/components/form/use-call";
 import { useSameService } from "@/components/shell/same-service";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { DropdownMenu, MenuItem, MenuSeparator } from "@/components/ui/dropdown-menu";
 import { useFocusBack } from "@/components/ui/focus-back";
 import { IconButton } from "@/components/ui/icon-button";
+import { Question } from "@/components/ui/question";
 import { toast } from "@/components/ui/toast";
 import type { OpenDevice } from "@/lib/directory/device/open";
 import type { DeviceState } from "@/lib/inputs/registered-devices";
 import type { Answer } from "@/lib/inputs/answer";
-import { deviceName, suppressionChoices, type Question, type SuppressionActions } from "./suppression-choices";
+import { deviceName, suppressionChoices, type DeviceQuestion, type SuppressionActions } from "./suppression-choices";
 
 interface DeviceMenuProps {
   device: OpenDevice;
@@ -29,18 +28,18 @@ interface DeviceMenuProps {
 export function DeviceMenu({ device, may, actions }: DeviceMenuProps) {
   const router = useRouter();
   const sameService = useSameService();
-  const [asking, setAsking] = useState<Question>();
+  const [asking, setAsking] = useState<DeviceQuestion>();
   const [open, setOpen] = useState(false);
   const { pending, run } = useCall();
   const opener = useFocusBack(pending);
   const { id, state, userids } = device;
   const name = deviceName(device);
   if (!may.retire && !may.restore && !may.suppress) return null;
-  const ask = (question: Question) => {
+  const ask = (question: DeviceQuestion) => {
     setAsking(question);
     setOpen(true);
   };
-  const go = ({ call, done, gone }: Question) => {
+  const go = ({ call, done, gone }: DeviceQuestion) => {
     setOpen(false);
     run(call, () => {
       toast.success(done);
@@ -50,10 +49,7 @@ export function DeviceMenu({ device, may, actions }: DeviceMenuProps) {
   };
   return (
     <>
-      <DropdownMenu
-        align="end"
-        trigger={<IconButton ref={opener} icon={Ellipsis} label="Actions for this device" size="sm" disabled={pending} />}
-      >
+      <DropdownMenu trigger={<IconButton ref={opener} icon={Ellipsis} label="Actions for this device" size="sm" disabled={pending} />}>
         {may.suppress &&
           suppressionChoices(device, actions).map((choice) => (
             <MenuItem
@@ -119,23 +115,19 @@ export function DeviceMenu({ device, may, actions }: DeviceMenuProps) {
           </>
         )}
       </DropdownMenu>
-      <Dialog
-        open={open}
-        onOpenChange={setOpen}
-        size="sm"
-        title={asking?.title}
-        description={asking?.text}
-        footer={
-          asking && (
-            <>
-              <Button onClick={() => setOpen(false)}>Cancel</Button>
-              <Button variant={asking.harmless ? "primary" : "danger"} onClick={() => go(asking)}>
-                {asking.button}
-              </Button>
-            </>
-          )
-        }
-      />
+      {asking && (
+        <Question
+          open={open}
+          onClose={() => setOpen(false)}
+          size="sm"
+          title={asking.title}
+          description={asking.text}
+          keep="Cancel"
+          go={asking.button}
+          harmless={asking.harmless === true}
+          onGo={() => go(asking)}
+        />
+      )}
     </>
   );
 }

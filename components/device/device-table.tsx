@@ -1,8 +1,7 @@
 import type { ListAddress } from "@/components/listing/list-address";
-import { ListTable, type Column } from "@/components/listing/list-table";
+import { ListTable, timeColumn, type Column } from "@/components/listing/list-table";
 import { RowLink } from "@/components/listing/row-link";
 import { Badge } from "@/components/ui/badge";
-import { RelativeTime } from "@/components/ui/relative-time";
 import type { RegisteredDevice } from "@/lib/directory/device/registered";
 import { DevicePill } from "./device-state";
 import { KindIcon, kindName } from "./kind-icon";
@@ -46,22 +45,8 @@ const columns: readonly Column<RegisteredDevice>[] = [
       </span>
     ),
   },
-  {
-    name: "Last seen",
-    fold: "end",
-    align: "end",
-    sort: "-seen",
-    className: "text-xs whitespace-nowrap text-ink-muted",
-    cell: ({ lastSeenAt }) => <RelativeTime at={lastSeenAt} focusable={false} />,
-  },
-  {
-    name: "Registered",
-    fold: "hidden",
-    align: "end",
-    sort: "-registered",
-    className: "text-xs whitespace-nowrap text-ink-muted",
-    cell: ({ createdAt }) => <RelativeTime at={createdAt} focusable={false} />,
-  },
+  timeColumn("Last seen", ({ lastSeenAt }) => lastSeenAt, { fold: "end", align: "end", sort: "-seen" }),
+  timeColumn("Registered", ({ createdAt }) => createdAt, { fold: "hidden", align: "end", sort: "-registered" }),
 ];
 
 /** Registered devices, one a row; of its token each shows a fingerprint. */

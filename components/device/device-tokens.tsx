@@ -1,6 +1,5 @@
-import { ListTable, type Column } from "@/components/listing/list-table";
+import { ListTable, timeColumn, type Column } from "@/components/listing/list-table";
 import { RowLink } from "@/components/listing/row-link";
-import { RelativeTime } from "@/components/ui/relative-time";
 import type { DeviceToken } from "@/lib/directory/device/open";
 import { DevicePill } from "./device-state";
 
@@ -18,13 +17,7 @@ const columns: readonly Column<DeviceToken>[] = [
     className: "foreign max-w-80 text-ink-muted",
     cell: ({ stateReason }) => stateReason ?? "",
   },
-  {
-    name: "Last seen",
-    fold: "start",
-    align: "end",
-    className: "text-xs whitespace-nowrap text-ink-muted",
-    cell: ({ lastSeenAt }) => <RelativeTime at={lastSeenAt} focusable={false} />,
-  },
+  timeColumn("Last seen", ({ lastSeenAt }) => lastSeenAt, { fold: "start", align: "end" }),
 ];
 
 /** Other tokens of a device, by their fingerprints. */

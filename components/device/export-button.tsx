@@ -3,7 +3,7 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { withQuery } from "@/components/listing/with-query";
-import { Button } from "@/components/ui/button";
+import { Button, buttonClass } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
 import { SegmentedControl } from "@/components/ui/segmented-control";
@@ -28,8 +28,7 @@ export function ExportButton({ query, filtered }: ExportButtonProps) {
   const [tokens, setTokens] = useState(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>
-        <Download aria-hidden />
+      <Button icon={Download} onClick={() => setOpen(true)}>
         Export …
       </Button>
       <Dialog
@@ -41,11 +40,14 @@ export function ExportButton({ query, filtered }: ExportButtonProps) {
         footer={
           <>
             <Button onClick={() => setOpen(false)}>Cancel</Button>
-            <Button asChild variant="primary" onClick={() => setOpen(false)}>
-              <a href={withQuery("/devices/registered/export", { ...query, format, tokens: tokens ? "1" : undefined })} download>
-                Export
-              </a>
-            </Button>
+            <a
+              href={withQuery("/devices/registered/export", { ...query, format, tokens: tokens ? "1" : undefined })}
+              download
+              className={buttonClass("primary")}
+              onClick={() => setOpen(false)}
+            >
+              Export
+            </a>
           </>
         }
       >

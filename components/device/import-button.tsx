@@ -90,8 +90,7 @@ export function ImportButton({ serviceId, importLines }: ImportButtonProps) {
   const finished = progress !== undefined && !busy;
   return (
     <>
-      <Button onClick={() => setOpen(true)}>
-        <Upload aria-hidden />
+      <Button icon={Upload} onClick={() => setOpen(true)}>
         Import …
       </Button>
       <Dialog

@@ -1,5 +1,4 @@
-import { SameServiceLink } from "@/components/shell/same-service";
-import { Button } from "@/components/ui/button";
+import { LinkButton } from "@/components/shell/link-button";
 
 /** What a list of devices says as long as there is none; its action is the way to the first one. */
 export const noDevices = {
@@ -9,9 +8,5 @@ export const noDevices = {
       An app registers its device with <code className="code">PUT /resources/v1/devices</code>; it appears here at once.
     </>
   ),
-  action: (
-    <Button asChild>
-      <SameServiceLink href="/start">Connect your own app</SameServiceLink>
-    </Button>
-  ),
+  action: <LinkButton href="/start">Connect your own app</LinkButton>,
 };

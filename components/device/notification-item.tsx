@@ -6,9 +6,9 @@ import { defaultFace, restingSurface } from "@/components/preview/face";
 import { NotificationCard } from "@/components/preview/notification-card";
 import { textEquivalent } from "@/components/preview/text-equivalent";
 import { useNow } from "@/components/ui/clock";
-import { drawn } from "./drawn";
 import { momentOf, shortAge, stateText } from "./lab-state";
 import type { LabNotification } from "@/lib/lab/notification";
+import { appearance as appearanceOf, type Appearance } from "@/lib/payload/appearance";
 import type { ScreenApp } from "./sandbox-screens";
 import type { Act } from "./use-lab";
 
@@ -67,3 +67,12 @@ export const NotificationItem = memo(function NotificationItem({ notification, a
     </li>
   );
 });
+
+/** What a device shows of the bytes it received; undefined when they are not set by Clarion and cannot be shown. */
+function drawn({ provider, kind, headers, body }: LabNotification, app: ScreenApp): Appearance | undefined {
+  try {
+    return appearanceOf({ provider, kind, headers, body }, app);
+  } catch {
+    return undefined;
+  }
+}

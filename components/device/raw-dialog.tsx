@@ -15,9 +15,7 @@ export function RawDialog({ notification, onClose }: { notification: LabNotifica
   return (
     <Dialog
       open={notification !== undefined}
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={onClose}
       size="lg"
       title="Raw notification"
       description={notification && `What ${providerName(notification.kind)} received, byte for byte.`}

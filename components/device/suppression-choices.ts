@@ -4,7 +4,7 @@ import type { SuppressInput } from "@/lib/inputs/suppression";
 import { kindName } from "./kind-icon";
 
 /** What is asked before something is done to a device. */
-export interface Question {
+export interface DeviceQuestion {
   title: string;
   text: string;
   button: string;
@@ -23,7 +23,7 @@ export interface SuppressionActions {
 }
 
 /** What can be put on the suppression list of a device, its token and its users, and what of it can be taken off; `label` stands in the menu. */
-export function suppressionChoices(device: OpenDevice, actions: SuppressionActions): (Question & { label: string })[] {
+export function suppressionChoices(device: OpenDevice, actions: SuppressionActions): (DeviceQuestion & { label: string })[] {
   const { userids, suppressed } = device;
   const free = ["", ...userids].filter((userid) => !suppressed.includes(userid));
   return [
@@ -32,7 +32,7 @@ export function suppressionChoices(device: OpenDevice, actions: SuppressionActio
   ];
 }
 
-function suppressing(device: OpenDevice, userid: string, actions: SuppressionActions): Question & { label: string } {
+function suppressing(device: OpenDevice, userid: string, actions: SuppressionActions): DeviceQuestion & { label: string } {
   const { id, serviceId } = device;
   if (userid === "")
     return {
@@ -53,7 +53,7 @@ function suppressing(device: OpenDevice, userid: string, actions: SuppressionAct
   };
 }
 
-function releasing(device: OpenDevice, userid: string, actions: SuppressionActions): Question & { label: string } {
+function releasing(device: OpenDevice, userid: string, actions: SuppressionActions): DeviceQuestion & { label: string } {
   const inputs = device.entries.filter((entry) => entry.userid === userid).map(({ id }) => ({ id }));
   const common = { button: "Take off the list", harmless: true, call: async () => firstRefusal(await actions.unsuppress(inputs)) };
   if (userid === "")

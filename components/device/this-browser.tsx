@@ -27,8 +27,7 @@ export function ThisBrowser({ apps }: { apps: readonly WebPushApp[] }) {
     }
   };
   return (
-    <Button size="sm" loading={busy} onClick={() => void register()}>
-      <BellPlus aria-hidden />
+    <Button icon={BellPlus} size="sm" loading={busy} onClick={() => void register()}>
       Make this browser a test device
     </Button>
   );

@@ -6,6 +6,7 @@ import { Field } from "@/components/ui/field";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select, type SelectOption } from "@/components/ui/select";
 import type { PathOf } from "./field-path";
+import type { Spelling } from "./text-field";
 import { useField } from "./use-field";
 
 interface ChoiceFieldProps<V extends FieldValues> {
@@ -19,20 +20,32 @@ interface ChoiceFieldProps<V extends FieldValues> {
   /** Called with a choice, once the form has it. */
   onChoose?: (value: string) => void;
   labelHidden?: boolean;
+  /** Shows that nothing need be chosen; what the schema of the form says by default. */
+  optional?: boolean;
+  spelling?: Spelling;
 }
 
+const asText: Spelling = { shown: (held) => (typeof held === "string" ? held : ""), kept: (text) => text };
+
+/** The spelling of numbers among the options, and of "none" for no value at all. */
+export const asNumber: Spelling = {
+  shown: (held) => (typeof held === "number" ? String(held) : "none"),
+  kept: (text) => (text === "none" ? undefined : Number(text)),
+};
+
 /** One of a list. */
-export function ChoiceField<V extends FieldValues>({ path, options, placeholder, onChoose, ...rest }: ChoiceFieldProps<V>) {
+export function ChoiceField<V extends FieldValues>(props: ChoiceFieldProps<V>) {
+  const { path, options, placeholder, onChoose, optional, spelling = asText, ...rest } = props;
   const { held, change, leave, error, notices, rules } = useField<V>(path);
   return (
-    <Field {...rest} error={error} notices={notices} optional={rules.required === false}>
+    <Field {...rest} error={error} notices={notices} optional={optional ?? rules.required === false}>
       {(aria) => (
         <div data-path={path}>
           <Select
             {...aria}
-            value={typeof held === "string" ? held : ""}
+            value={spelling.shown(held)}
             onValueChange={(value) => {
-              change(value);
+              change(spelling.kept(value));
               leave();
               onChoose?.(value);
             }}

@@ -86,8 +86,7 @@ export function KeyValueField<V extends FieldValues>({ path, label, hint, spelli
         ))}
       </div>
       {rows.length < mostRows && (
-        <Button size="sm" variant="ghost" className="mt-1 -ml-2" onClick={add}>
-          <Plus aria-hidden />
+        <Button icon={Plus} size="sm" variant="ghost" className="mt-1 -ml-2" onClick={add}>
           Add a {noun}
         </Button>
       )}

@@ -1,9 +1,8 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect, useRef, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { useEffect, useState } from "react";
+import { Question } from "@/components/ui/question";
 import { toast } from "@/components/ui/toast";
 import { guardPage, type Leaving } from "./unsaved";
 
@@ -11,33 +10,22 @@ import { guardPage, type Leaving } from "./unsaved";
 export function LeaveGuard() {
   const router = useRouter();
   const [leaving, setLeaving] = useState<Leaving>();
-  const stay = useRef<HTMLButtonElement>(null);
   useEffect(() => guardPage(setLeaving, (path) => router.push(path), stayOffline), [router]);
   const close = () => setLeaving(undefined);
   return (
-    <Dialog
+    <Question
       open={leaving !== undefined}
-      onOpenChange={close}
+      onClose={close}
       title="Leave without saving?"
       description={leaving && unsavedText(leaving.names)}
       size="sm"
-      initialFocus={stay}
-      footer={
-        <>
-          <Button ref={stay} onClick={close}>
-            Stay
-          </Button>
-          <Button
-            variant="danger"
-            onClick={() => {
-              close();
-              leaving?.go();
-            }}
-          >
-            Leave
-          </Button>
-        </>
-      }
+      keep="Stay"
+      go="Leave"
+      focus="keep"
+      onGo={() => {
+        close();
+        leaving?.go();
+      }}
     />
   );
 }

@@ -11,7 +11,7 @@ import type { PathOf } from "./field-path";
 import { useField } from "./use-field";
 
 /** How a value of another kind is written as text. */
-interface Spelling {
+export interface Spelling {
   shown: (held: unknown) => string;
   kept: (text: string) => unknown;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { SameServiceLink } from "@/components/shell/same-service";
-import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { CardBody, TitledCard } from "@/components/ui/card";
 import type { AttentionRow } from "./attention-rows";
 
 interface AttentionCardProps {
@@ -13,8 +13,7 @@ interface AttentionCardProps {
 export function AttentionCard({ rows, children }: AttentionCardProps) {
   if (rows.length === 0 && !children) return null;
   return (
-    <Card aria-labelledby="attention-title">
-      <CardHeader id="attention-title" title="Needs attention" />
+    <TitledCard id="attention-title" title="Needs attention">
       {children && <CardBody className="space-y-3">{children}</CardBody>}
       {rows.length > 0 && (
         <ul className="divide-y divide-line">
@@ -28,6 +27,6 @@ export function AttentionCard({ rows, children }: AttentionCardProps) {
           ))}
         </ul>
       )}
-    </Card>
+    </TitledCard>
   );
 }

@@ -1,5 +1,5 @@
 import { BarChart, type ChartSeries } from "@/components/ui/bar-chart";
-import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { CardBody, TitledCard } from "@/components/ui/card";
 import { totalOf } from "@/components/message/delivery-state";
 import { mostCountedDeliveries, type OverviewRange } from "@/lib/inputs/overview-range";
 import { failedTone } from "./failed-tone";
@@ -28,13 +28,12 @@ export function Figures({ overview, range }: { overview: Pick<Overview, "total" 
     { label: "Not delivered", value: lost, share: share(lost, total) },
   ];
   return (
-    <Card aria-labelledby="figures-title">
-      <CardHeader
-        id="figures-title"
-        title={`Last ${long}`}
-        description={cut && `More was sent than is counted: these are the newest ${mostCountedDeliveries.toLocaleString("en")} deliveries.`}
-        actions={<RangeChoice range={range} />}
-      />
+    <TitledCard
+      id="figures-title"
+      title={`Last ${long}`}
+      description={cut && `More was sent than is counted: these are the newest ${mostCountedDeliveries.toLocaleString("en")} deliveries.`}
+      actions={<RangeChoice range={range} />}
+    >
       <dl className="grid grid-cols-2 gap-px border-b border-line bg-line sm:grid-cols-3 lg:grid-cols-5">
         {figures.map(({ label, value, share: part }) => (
           <div key={label} className="bg-surface px-4 py-3 max-lg:first:col-span-2">
@@ -59,7 +58,7 @@ export function Figures({ overview, range }: { overview: Pick<Overview, "total" 
           />
         )}
       </CardBody>
-    </Card>
+    </TitledCard>
   );
 }
 

@@ -1,5 +1,4 @@
-import { SameServiceLink } from "@/components/shell/same-service";
-import { Button } from "@/components/ui/button";
+import { LinkButton } from "@/components/shell/link-button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { StepCard, type Step } from "@/components/ui/step-card";
 
@@ -18,9 +17,9 @@ export function FirstSteps({ done, curl }: FirstStepsProps) {
       body: (
         <>
           <p>Write it, see it on every device while you write, and send it to the simulated devices of the sandbox.</p>
-          <Button asChild variant="primary" size="sm" className="mt-3">
-            <SameServiceLink href="/compose">Open the composer</SameServiceLink>
-          </Button>
+          <LinkButton variant="primary" size="sm" className="mt-3" href="/compose">
+            Open the composer
+          </LinkButton>
         </>
       ),
     },
@@ -30,9 +29,9 @@ export function FirstSteps({ done, curl }: FirstStepsProps) {
       body: (
         <>
           <p>The message is on the simulated devices. Tap it or press a button there, and its status turns to “read”.</p>
-          <Button asChild variant="primary" size="sm" className="mt-3">
-            <SameServiceLink href="/devices">Open the devices</SameServiceLink>
-          </Button>
+          <LinkButton variant="primary" size="sm" className="mt-3" href="/devices">
+            Open the devices
+          </LinkButton>
         </>
       ),
     },

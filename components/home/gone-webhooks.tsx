@@ -43,8 +43,7 @@ export function GoneWebhooks({ webhooks, mayResume, resume }: GoneWebhooksProps)
               <span className="code break-all text-ink">{url}</span> of {service}, <RelativeTime at={since} />
             </span>
             {mayResume && (
-              <Button size="sm" variant="secondary" onClick={() => switchOn(id)} disabled={pending} aria-label={`Switch on ${url}`}>
-                <Power aria-hidden />
+              <Button icon={Power} size="sm" onClick={() => switchOn(id)} disabled={pending} aria-label={`Switch on ${url}`}>
                 Switch on
               </Button>
             )}

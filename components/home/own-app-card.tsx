@@ -1,6 +1,5 @@
 import { ArrowRight } from "lucide-react";
-import { SameServiceLink } from "@/components/shell/same-service";
-import { Button } from "@/components/ui/button";
+import { LinkButton } from "@/components/shell/link-button";
 import { Card } from "@/components/ui/card";
 
 /**
@@ -21,12 +20,10 @@ export function OwnAppCard({ done }: { done?: { steps: number; of: number } | un
             : "Service, app, provider, first device, first message: step by step."}
         </p>
       </div>
-      <Button asChild size="sm">
-        <SameServiceLink href="/start">
-          Show the steps
-          <ArrowRight aria-hidden />
-        </SameServiceLink>
-      </Button>
+      <LinkButton size="sm" href="/start">
+        Show the steps
+        <ArrowRight aria-hidden />
+      </LinkButton>
     </Card>
   );
 }

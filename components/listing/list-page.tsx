@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Page } from "@/components/shell/page";
-import { SameServiceLink } from "@/components/shell/same-service";
-import { Button } from "@/components/ui/button";
+import { LinkButton } from "@/components/shell/link-button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { PageOf } from "@/lib/verb/page-of";
@@ -59,14 +58,14 @@ function Nothing({ address, noun, picture, empty, emptyTab }: Pick<ListPageProps
   if (address.after !== undefined || address.before !== undefined) return <NothingHere address={address} picture={picture} />;
   if (emptyTab !== undefined) {
     const all = hrefIn({ ...address, filter: {} });
-    return <EmptyState picture={picture} title={emptyTab} action={<Way href={all}>{`All ${noun.many}`}</Way>} />;
+    return <EmptyState picture={picture} title={emptyTab} action={<LinkButton href={all}>{`All ${noun.many}`}</LinkButton>} />;
   }
   if (isFiltered(address))
     return (
       <EmptyState
         picture={picture}
         title={`No matching ${noun.many}`}
-        action={<Way href={hrefIn({ ...address, filter: {} })}>Clear filters</Way>}
+        action={<LinkButton href={hrefIn({ ...address, filter: {} })}>Clear filters</LinkButton>}
       >
         Try another filter.
       </EmptyState>
@@ -81,16 +80,12 @@ function Nothing({ address, noun, picture, empty, emptyTab }: Pick<ListPageProps
 /** Where a page beyond the first has no rows any longer. */
 export function NothingHere({ address, picture }: { address: ListAddress; picture?: ReactNode }) {
   return (
-    <EmptyState picture={picture} title="Nothing on this page" action={<Way href={hrefIn(address)}>Back to the first page</Way>}>
+    <EmptyState
+      picture={picture}
+      title="Nothing on this page"
+      action={<LinkButton href={hrefIn(address)}>Back to the first page</LinkButton>}
+    >
       These entries have moved or were removed.
     </EmptyState>
-  );
-}
-
-function Way({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <Button asChild>
-      <SameServiceLink href={href}>{children}</SameServiceLink>
-    </Button>
   );
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { SameServiceLink } from "@/components/shell/same-service";
-import { Button } from "@/components/ui/button";
+import { LinkButton } from "@/components/shell/link-button";
 import type { PageOf } from "@/lib/verb/page-of";
 import type { Noun } from "./count-text";
 import type { ListAddress } from "./list-address";
@@ -30,9 +29,9 @@ export function ListPart({ address, page, noun, exactly, empty, clear, children 
       <div className="px-4 py-10 text-center text-ink-muted">
         <p>{empty}</p>
         {clear !== undefined && (
-          <Button asChild size="sm" className="mt-3">
-            <SameServiceLink href={clear}>Clear filters</SameServiceLink>
-          </Button>
+          <LinkButton size="sm" className="mt-3" href={clear}>
+            Clear filters
+          </LinkButton>
         )}
       </div>
     );

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/components/ui/table";
+import { RelativeTime } from "@/components/ui/relative-time";
 import type { ListAddress } from "./list-address";
 import type { Selecting } from "./selecting";
 import { SortLink } from "./sort-link";
@@ -21,6 +22,17 @@ export interface Column<R> {
   width?: string;
   /** The look of its cells. */
   className?: string;
+}
+
+/** The last column of a list: what can be done to a row. */
+export function menuColumn<R>(cell: Column<R>["cell"]): Column<R> {
+  return { name: "Actions", nameHidden: true, fold: "corner", align: "end", width: "w-10", cell };
+}
+
+/** A column that says when something was. */
+export function timeColumn<R>(name: string, at: (row: R) => string, rest: Pick<Column<R>, "fold" | "align" | "sort">): Column<R> {
+  const cell = (row: R) => <RelativeTime at={at(row)} focusable={false} />;
+  return { name, className: "text-xs whitespace-nowrap text-ink-muted", cell, ...rest };
 }
 
 interface ListTableProps<R> {

@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { SameServiceLink } from "@/components/shell/same-service";
+import { LinkButton } from "@/components/shell/link-button";
 import { Button } from "@/components/ui/button";
 import type { PageOf } from "@/lib/verb/page-of";
 import { countText, type Noun } from "./count-text";
@@ -44,10 +44,8 @@ function Step({ href, rel, children }: { href: string | undefined; rel: "prev" |
       {children}
     </Button>
   ) : (
-    <Button asChild size="sm">
-      <SameServiceLink href={href} rel={rel}>
-        {children}
-      </SameServiceLink>
-    </Button>
+    <LinkButton size="sm" href={href} rel={rel}>
+      {children}
+    </LinkButton>
   );
 }

@@ -2,8 +2,7 @@
 
 import { useState, type ReactNode } from "react";
 import { useCall } from "@/components/form/use-call";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { Question } from "@/components/ui/question";
 import type { Answer } from "@/lib/inputs/answer";
 
 /** One thing of a list that is ended for good. */
@@ -30,20 +29,14 @@ export function useEnding(): { pending: boolean; ask: (ending: Ending) => void; 
     run(ending.end, ending.done);
   };
   const dialog = asking && (
-    <Dialog
-      open
-      onOpenChange={close}
+    <Question
+      onClose={close}
       size="sm"
       title={asking.title}
       description={asking.description}
-      footer={
-        <>
-          <Button onClick={close}>{asking.keep}</Button>
-          <Button variant="danger" onClick={() => end(asking)}>
-            {asking.go}
-          </Button>
-        </>
-      }
+      keep={asking.keep}
+      go={asking.go}
+      onGo={() => end(asking)}
     />
   );
   return { pending, ask, dialog };

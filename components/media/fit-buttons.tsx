@@ -48,8 +48,7 @@ export function FitButtons({ file, facts, name, place, serviceId, onMade }: FitB
       {fits.map((fit) => {
         const { icon: Icon, label } = looks[fit];
         return (
-          <Button key={fit} size="sm" loading={busy === fit} disabled={busy !== undefined} onClick={() => void make(fit)}>
-            <Icon aria-hidden />
+          <Button icon={Icon} key={fit} size="sm" loading={busy === fit} disabled={busy !== undefined} onClick={() => void make(fit)}>
             {label(place)}
           </Button>
         );

@@ -67,7 +67,7 @@ function MediaCard({ media, origin, uploadTo, findUsers, changes }: Omit<MediaGr
           <p title={name} className="foreign min-w-0 flex-1 truncate pt-0.5 text-sm font-medium">
             {name}
           </p>
-          <DropdownMenu align="end" trigger={<IconButton icon={Ellipsis} label={`Actions for ${name}`} size="sm" className="-mr-1.5" />}>
+          <DropdownMenu trigger={<IconButton icon={Ellipsis} label={`Actions for ${name}`} size="sm" className="-mr-1.5" />}>
             <MenuItem icon={<Link2 aria-hidden />} onSelect={() => void copy()}>
               Copy address
             </MenuItem>

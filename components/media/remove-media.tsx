@@ -3,9 +3,7 @@
 import { TriangleAlert } from "lucide-react";
 import { useCall } from "@/components/form/use-call";
 import { useFound } from "@/components/form/use-found";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { toast } from "@/components/ui/toast";
+import { Question } from "@/components/ui/question";
 import type { ListedMedia } from "@/lib/directory/media/list";
 import type { FindMediaUsers, MediaChanges } from "./media-actions";
 import { isUsed, UsersList } from "./users-list";
@@ -23,28 +21,15 @@ export function RemoveMedia({ media: { id, name }, remove, findUsers, onClose, o
   const users = useFound(id, () => findUsers({ id }));
   const { pending, run } = useCall();
   const used = typeof users === "object" && isUsed(users);
-  const go = () =>
-    run(
-      () => remove({ id }),
-      () => {
-        toast.success("Removed");
-        onRemoved();
-      },
-    );
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <Question
+      onClose={onClose}
       title={`Remove ${name}?`}
       description="Its address stops working. Devices that have not loaded it yet show messages without it, those already sent too."
-      footer={
-        <>
-          <Button onClick={onClose}>Keep it</Button>
-          <Button variant="danger" loading={pending} disabled={users === undefined} onClick={go}>
-            {used ? "Remove it anyway" : "Remove the image"}
-          </Button>
-        </>
-      }
+      go={used ? "Remove it anyway" : "Remove the image"}
+      pending={pending}
+      disabled={users === undefined}
+      onGo={() => run(() => remove({ id }), "Removed", { done: onRemoved })}
     >
       {used && (
         <p role="alert" className="mb-2 flex gap-1.5 text-sm font-medium">
@@ -53,6 +38,6 @@ export function RemoveMedia({ media: { id, name }, remove, findUsers, onClose, o
         </p>
       )}
       <UsersList users={users} />
-    </Dialog>
+    </Question>
   );
 }

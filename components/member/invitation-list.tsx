@@ -2,7 +2,7 @@
 
 import { useEnding } from "@/components/listing/use-ending";
 import { Button } from "@/components/ui/button";
-import { Card, CardHeader } from "@/components/ui/card";
+import { TitledCard } from "@/components/ui/card";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { InvitationRow } from "@/lib/directory/member/invite";
 import type { Answer } from "@/lib/inputs/answer";
@@ -26,8 +26,7 @@ export function InvitationList({ invitations, revoke }: InvitationListProps) {
       done: `Revoked the invitation for ${row.email}`,
     });
   return (
-    <Card aria-labelledby="invitations" className="mb-6">
-      <CardHeader id="invitations" title="Open invitations" />
+    <TitledCard className="mb-6" id="invitations" title="Open invitations">
       <ul className="divide-y divide-line">
         {invitations.map((row) => (
           <li key={row.id} className="flex items-center gap-3 px-4 py-2.5">
@@ -48,6 +47,6 @@ export function InvitationList({ invitations, revoke }: InvitationListProps) {
         ))}
       </ul>
       {dialog}
-    </Card>
+    </TitledCard>
   );
 }

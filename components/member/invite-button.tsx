@@ -35,8 +35,7 @@ export function InviteButton({ serviceId, service, invite }: InviteButtonProps) 
   };
   return (
     <>
-      <Button variant="primary" onClick={() => setOpen(true)}>
-        <UserPlus aria-hidden />
+      <Button icon={UserPlus} variant="primary" onClick={() => setOpen(true)}>
         Invite
       </Button>
       <DialogForm

@@ -6,10 +6,9 @@ import { useState } from "react";
 import { HistoryItem } from "@/components/audit/history-link";
 import { DialogForm } from "@/components/form/dialog-form";
 import { useCall } from "@/components/form/use-call";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { DropdownMenu, MenuItem, MenuSeparator } from "@/components/ui/dropdown-menu";
 import { IconButton } from "@/components/ui/icon-button";
+import { Question } from "@/components/ui/question";
 import { toast } from "@/components/ui/toast";
 import type { MemberRow } from "@/lib/directory/member/list";
 import type { Answer } from "@/lib/inputs/answer";
@@ -37,16 +36,16 @@ export function MemberMenu({ row, serviceId, service, may, isSelf, actions }: Me
   const router = useRouter();
   const { id, name } = row;
   const target = { serviceId, memberId: id };
-  const close = (open: boolean) => {
-    if (!open) setAsking(undefined);
+  const close = () => setAsking(undefined);
+  const question = (what: Asking) => ({ open: asking === what, onClose: close, size: "sm", keep: "Keep" }) as const;
+  const go = (call: () => Promise<Answer<unknown>>, done: string, next?: () => void) => {
+    close();
+    run(call, done, next && { done: next });
   };
-  const go = (call: () => Promise<Answer<unknown>>, done: string) => {
-    setAsking(undefined);
-    run(call, done);
-  };
+  const leave = () => isSelf && router.push("/");
   return (
     <>
-      <DropdownMenu align="end" trigger={<IconButton icon={Ellipsis} label={`Actions for ${name}`} size="sm" disabled={pending} />}>
+      <DropdownMenu trigger={<IconButton icon={Ellipsis} label={`Actions for ${name}`} size="sm" disabled={pending} />}>
         {may.change && (
           <MenuItem icon={<UserPen aria-hidden />} onSelect={() => setAsking("change")}>
             Change role …
@@ -87,8 +86,7 @@ export function MemberMenu({ row, serviceId, service, may, isSelf, actions }: Me
       )}
       <ResetDialog open={asking === "reset"} onOpenChange={close} row={row} reset={actions.reset} />
       <Question
-        open={asking === "remove"}
-        onOpenChange={close}
+        {...question("remove")}
         title={isSelf ? `Leave ${service}?` : `Remove ${name} from ${service}?`}
         description={
           isSelf
@@ -96,41 +94,29 @@ export function MemberMenu({ row, serviceId, service, may, isSelf, actions }: Me
             : `${name} loses access immediately. Everything they created stays, and so does their account. Their invitations stop working.`
         }
         keep={isSelf ? "Stay" : "Keep"}
-        submit={isSelf ? "Leave" : "Remove"}
-        onSubmit={() => {
-          setAsking(undefined);
-          run(
-            () => actions.remove(target),
-            () => {
-              toast.success(isSelf ? `You left ${service}` : `Removed ${name} from ${service}`);
-              if (isSelf) router.push("/");
-            },
-          );
-        }}
+        go={isSelf ? "Leave" : "Remove"}
+        onGo={() => go(() => actions.remove(target), isSelf ? `You left ${service}` : `Removed ${name} from ${service}`, leave)}
       />
       <Question
-        open={asking === "factor"}
-        onOpenChange={close}
+        {...question("factor")}
         title={`Reset two-step sign-in of ${name}?`}
         description={`For a lost phone. Their authenticator app, passkeys and recovery codes stop working, and ${name} is signed out and signs in with the password alone until they set it up again. Make sure that it is ${name} who asks.`}
-        submit="Reset"
-        onSubmit={() => go(() => actions.resetFactor({ id }), `Reset two-step sign-in of ${name}`)}
+        go="Reset"
+        onGo={() => go(() => actions.resetFactor({ id }), `Reset two-step sign-in of ${name}`)}
       />
       <Question
-        open={asking === "signOut"}
-        onOpenChange={close}
+        {...question("signOut")}
         title={`Sign ${name} out everywhere?`}
         description={`For a lost device. ${name} is signed out in every browser at once and signs in again to go on. A message that they are writing stays as a draft.`}
-        submit="Sign out"
-        onSubmit={() => go(() => actions.signOut({ id }), `Signed ${name} out everywhere`)}
+        go="Sign out"
+        onGo={() => go(() => actions.signOut({ id }), `Signed ${name} out everywhere`)}
       />
       <Question
-        open={asking === "disable"}
-        onOpenChange={close}
+        {...question("disable")}
         title={`Disable the account of ${name}?`}
         description={`${name} is signed out immediately and can no longer sign in, in ${servicesText(row)}. Their roles are kept for when you enable the account again. Confirmed campaigns are still sent.`}
-        submit="Disable account"
-        onSubmit={() => go(() => actions.disable({ id, disabled: true }), `Disabled ${name}`)}
+        go="Disable account"
+        onGo={() => go(() => actions.disable({ id, disabled: true }), `Disabled ${name}`)}
       />
     </>
   );
@@ -171,39 +157,6 @@ function AccountItems({ row: { disabled, secondFactor }, onAsk, onEnable }: Acco
         </MenuItem>
       )}
     </>
-  );
-}
-
-interface QuestionProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  title: string;
-  /** What will happen. */
-  description: string;
-  /** The button that changes nothing. */
-  keep?: string;
-  submit: string;
-  onSubmit: () => void;
-}
-
-/** Asks before an action that takes something away. */
-function Question({ open, onOpenChange, title, description, keep = "Keep", submit, onSubmit }: QuestionProps) {
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      size="sm"
-      title={title}
-      description={description}
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>{keep}</Button>
-          <Button variant="danger" onClick={onSubmit}>
-            {submit}
-          </Button>
-        </>
-      }
-    />
   );
 }
 

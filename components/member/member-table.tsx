@@ -1,5 +1,5 @@
 import type { ListAddress } from "@/components/listing/list-address";
-import { ListTable, type Column } from "@/components/listing/list-table";
+import { ListTable, menuColumn, type Column } from "@/components/listing/list-table";
 import { Badge } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { MemberRow } from "@/lib/directory/member/list";
@@ -75,18 +75,13 @@ export function MemberTable({ rows, address, serviceId, service, everybody, look
       cell: ({ seenAt }) => (seenAt === null ? "Never" : <RelativeTime at={seenAt} />),
     });
   if (rows.some((row) => Object.values(allowed(looker, row)).includes(true)))
-    columns.push({
-      name: "Actions",
-      nameHidden: true,
-      fold: "corner",
-      align: "end",
-      width: "w-10",
-      cell: (row) => {
+    columns.push(
+      menuColumn((row) => {
         const may = allowed(looker, row);
         return Object.values(may).includes(true) ? (
           <MemberMenu row={row} serviceId={serviceId} service={service} may={may} isSelf={row.id === looker.id} actions={actions} />
         ) : null;
-      },
-    });
+      }),
+    );
   return <ListTable label={everybody ? "All accounts" : "Members"} rows={rows} columns={columns} idOf={({ id }) => id} address={address} />;
 }

@@ -1,6 +1,5 @@
-import type { ReactNode } from "react";
 import { SameServiceLink } from "@/components/shell/same-service";
-import { CopyButton } from "@/components/ui/copy-button";
+import { ExactValue, Fact, NoValue } from "@/components/ui/fact";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { MessageDetail } from "@/lib/results/read-messages";
 import { ContentHash } from "@/components/message/content-hash";
@@ -11,10 +10,10 @@ export function MessageFacts({ message }: { message: MessageDetail }) {
   return (
     <dl className="grid grid-cols-1 gap-x-8 gap-y-3 text-sm sm:grid-cols-2 lg:grid-cols-4">
       <Fact name="transid">
-        <Id value={message.transid} what="transid" />
+        <ExactValue value={message.transid} what="transid" />
       </Fact>
       <Fact name="correlationid">
-        {message.correlationid === null ? <None /> : <Id value={message.correlationid} what="correlationid" />}
+        {message.correlationid === null ? <NoValue /> : <ExactValue value={message.correlationid} what="correlationid" />}
       </Fact>
       <Fact name="App">
         <span className="foreign truncate">{message.appName}</span>
@@ -35,8 +34,10 @@ export function MessageFacts({ message }: { message: MessageDetail }) {
           ))}
         </span>
       </Fact>
-      <Fact name="Expires">{message.expiry === null ? <None>Platform default</None> : <RelativeTime at={message.expiry} />}</Fact>
-      <Fact name="Notify URL">{message.notifyurl === null ? <None>none</None> : <Id value={message.notifyurl} what="notify URL" />}</Fact>
+      <Fact name="Expires">{message.expiry === null ? <NoValue>Platform default</NoValue> : <RelativeTime at={message.expiry} />}</Fact>
+      <Fact name="Notify URL">
+        {message.notifyurl === null ? <NoValue>none</NoValue> : <ExactValue value={message.notifyurl} what="notify URL" />}
+      </Fact>
       <Fact name="Content hash">
         <ContentHash hash={message.contentHash} />
       </Fact>
@@ -55,28 +56,4 @@ export function MessageFacts({ message }: { message: MessageDetail }) {
       </Fact>
     </dl>
   );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-xs text-ink-faint">{name}</dt>
-      <dd className="flex min-h-6 min-w-0 items-center gap-1.5">{children}</dd>
-    </div>
-  );
-}
-
-function Id({ value, what }: { value: string; what: string }) {
-  return (
-    <>
-      <span className="code foreign min-w-0 truncate" title={value}>
-        {value}
-      </span>
-      <CopyButton text={value} what={what} />
-    </>
-  );
-}
-
-function None({ children = "–" }: { children?: ReactNode }) {
-  return <span className="text-ink-faint">{children}</span>;
 }

@@ -57,7 +57,7 @@ function Words({ row }: { row: MessageRow }) {
           {row.appName}
           <span className="sr-only">{row.source === "api" ? ", sent via API" : ", sent from the console"}</span>
         </span>
-        {row.source === "test" && <Badge tone="neutral">Test</Badge>}
+        {row.source === "test" && <Badge>Test</Badge>}
         {row.campaign && <span className="shrink-0">· {row.campaign.requests.toLocaleString("en")} requests</span>}
         {row.title !== null && !isPersonal && <span className="foreign truncate">· {row.text}</span>}
       </span>

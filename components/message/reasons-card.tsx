@@ -1,4 +1,4 @@
-import { Card, CardHeader } from "@/components/ui/card";
+import { TitledCard } from "@/components/ui/card";
 import { ReasonDetails } from "./reason-details";
 import { reasonText } from "./reason-text";
 import type { Reason } from "./reasons";
@@ -6,8 +6,7 @@ import type { Reason } from "./reasons";
 /** Failure reasons. `partial`: counted over the first rows only. */
 export function ReasonsCard({ reasons, partial }: { reasons: readonly Reason[]; partial: boolean }) {
   return (
-    <Card aria-labelledby="reasons-title">
-      <CardHeader id="reasons-title" title="Failure reasons" description={partial ? "Counted over the first 200 of them" : undefined} />
+    <TitledCard id="reasons-title" title="Failure reasons" description={partial ? "Counted over the first 200 of them" : undefined}>
       <ul className="divide-y divide-line">
         {reasons.map((reason) => (
           <li key={`${reason.code} ${reason.description}`} className="flex items-baseline gap-3 px-4 py-2.5 text-sm">
@@ -19,6 +18,6 @@ export function ReasonsCard({ reasons, partial }: { reasons: readonly Reason[]; 
           </li>
         ))}
       </ul>
-    </Card>
+    </TitledCard>
   );
 }

@@ -43,8 +43,7 @@ export function EraseButton({ serviceId, look, erase }: EraseButtonProps) {
   };
   return (
     <>
-      <Button variant="danger" onClick={() => setAsking(true)}>
-        <UserX aria-hidden />
+      <Button icon={UserX} variant="danger" onClick={() => setAsking(true)}>
         Remove a person’s data …
       </Button>
       <DialogForm
@@ -106,7 +105,7 @@ function Changes({ found: { counts, waiting, mostCounted } }: { found: PersonFou
   return (
     <div className="space-y-3">
       {nothing ? (
-        <Banner kind="info">No data is stored for this user ID. Check the spelling.</Banner>
+        <Banner>No data is stored for this user ID. Check the spelling.</Banner>
       ) : (
         <ThingList counts={counts} most={mostCounted} />
       )}

@@ -1,7 +1,6 @@
-import { ListTable, type Column } from "@/components/listing/list-table";
+import { ListTable, timeColumn, type Column } from "@/components/listing/list-table";
 import { RowLink } from "@/components/listing/row-link";
 import { StatePill } from "@/components/ui/badge";
-import { RelativeTime } from "@/components/ui/relative-time";
 import type { Receipt } from "@/lib/directory/person/receipts";
 import { thingLines } from "./thing-text";
 
@@ -23,13 +22,7 @@ const columns: readonly Column<Receipt>[] = [
         .join(", ") || "No data was stored",
   },
   { name: "By", fold: "start", className: "foreign max-w-40 truncate", cell: ({ createdBy }) => createdBy ?? "" },
-  {
-    name: "When",
-    fold: "end",
-    align: "end",
-    className: "text-xs whitespace-nowrap text-ink-muted",
-    cell: ({ createdAt }) => <RelativeTime at={createdAt} focusable={false} />,
-  },
+  timeColumn("When", ({ createdAt }) => createdAt, { fold: "end", align: "end" }),
 ];
 
 /** Whether a removal is finished. */

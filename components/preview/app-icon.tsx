@@ -1,17 +1,10 @@
 "use client";
 
 import { useState } from "react";
-import { hueOf } from "./hue";
 import { usePictureSource } from "./own-pictures";
 
-interface AppIconProps {
-  name: string;
-  url?: string | undefined;
-  className?: string;
-}
-
 /** The app's icon: its picture, or its first letter on a colour of its own. */
-export function AppIcon({ name, url, className = "" }: AppIconProps) {
+export function AppIcon({ name, url, className = "" }: { name: string; url?: string | undefined; className?: string }) {
   const [broken, setBroken] = useState<string>();
   const source = usePictureSource(url ?? "");
   const hue = hueOf(name);
@@ -29,4 +22,11 @@ export function AppIcon({ name, url, className = "" }: AppIconProps) {
       )}
     </span>
   );
+}
+
+/** A colour for a name, always the same: degrees 0 … 359 on the colour wheel. */
+function hueOf(name: string): number {
+  let hash = 7;
+  for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 3_600;
+  return Math.floor(hash / 10);
 }

@@ -32,9 +32,7 @@ export function AddPasskey({ actions, onClose, onDone }: AddPasskeyProps) {
   return (
     <DialogForm
       open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={onClose}
       title="Add a passkey"
       description="Your browser asks for your fingerprint, face, PIN or security key next."
       schema={newPasskeySchema}

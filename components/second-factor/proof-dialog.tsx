@@ -30,9 +30,7 @@ export function ProofDialog<T>({ title, description, submit, action, ask, onClos
   return (
     <DialogForm
       open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={onClose}
       title={title}
       description={description}
       schema={proofSchema}
@@ -79,8 +77,7 @@ function SecondProof({ ask }: Pick<ProofDialogProps<never>, "ask">) {
       controlClassName="code text-base tracking-wider"
       below={
         ask && (
-          <Button size="sm" className="mt-2" loading={signing} onClick={() => void sign(ask)}>
-            <KeyRound aria-hidden />
+          <Button icon={KeyRound} size="sm" className="mt-2" loading={signing} onClick={() => void sign(ask)}>
             Use a passkey instead
           </Button>
         )

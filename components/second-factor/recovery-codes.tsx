@@ -39,6 +39,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
             Copy
           </CopyButton>
           <Button
+            icon={Download}
             size="sm"
             onClick={() =>
               saveFile(
@@ -47,7 +48,6 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
               )
             }
           >
-            <Download aria-hidden />
             Download
           </Button>
         </div>

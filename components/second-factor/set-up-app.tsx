@@ -19,14 +19,11 @@ interface SetUpAppProps {
 /** Asks for the password, shows the secret, and takes the first code of the app. */
 export function SetUpApp({ actions, onClose, onDone }: SetUpAppProps) {
   const [setup, setSetup] = useState<AppSetup>();
-  const close = (open: boolean) => {
-    if (!open) onClose();
-  };
   if (!setup)
     return (
       <DialogForm
         open
-        onOpenChange={close}
+        onOpenChange={onClose}
         title="Set up an authenticator app"
         description="First confirm that it is you."
         schema={currentPasswordSchema}
@@ -44,7 +41,7 @@ export function SetUpApp({ actions, onClose, onDone }: SetUpAppProps) {
       // Another form than the one before.
       key="confirm"
       open
-      onOpenChange={close}
+      onOpenChange={onClose}
       title="Scan the code"
       description="Open your authenticator app or password manager and add an account."
       schema={confirmAppSchema}

@@ -2,17 +2,13 @@
 
 import { useState } from "react";
 import type { z } from "zod";
-import { Form } from "@/components/form/form";
-import { SubmitButton } from "@/components/form/form-element";
 import { TextField } from "@/components/form/text-field";
-import { Button } from "@/components/ui/button";
-import { Card, CardBody, CardHeader } from "@/components/ui/card";
-import { Dialog } from "@/components/ui/dialog";
-import { toast } from "@/components/ui/toast";
+import { CardBody, TitledCard } from "@/components/ui/card";
+import { Question } from "@/components/ui/question";
 import type { OpenedService } from "@/lib/directory/service/open";
 import { serviceAddressesSchema } from "@/lib/inputs/service";
+import { PartForm } from "./part-form";
 import type { ChangeService } from "./service-actions";
-import { SetValues } from "./set-values";
 
 type Input = z.input<typeof serviceAddressesSchema>;
 
@@ -24,7 +20,7 @@ interface AddressesCardProps {
 }
 
 /** What the list would do, and what answers the question. */
-interface Question {
+interface Asked {
   sentence: string;
   answer: (goOn: boolean) => void;
 }
@@ -38,7 +34,7 @@ const kept = [{ pointer: "/ipAllow", message: "Not saved yet. Add your address, 
 /** From where programs may call a service. Who would lock out programs where they are is asked first. */
 export function AddressesCard({ service, from, change }: AddressesCardProps) {
   const { serviceId, name, ipAllow } = service;
-  const [question, setQuestion] = useState<Question>();
+  const [question, setQuestion] = useState<Asked>();
   const confirm = async (_: Input, warning: string | undefined) => {
     if (warning === undefined) return undefined;
     const goOn = await new Promise<boolean>((resolve) => setQuestion({ sentence: warning, answer: resolve }));
@@ -46,64 +42,51 @@ export function AddressesCard({ service, from, change }: AddressesCardProps) {
     return goOn ? undefined : kept;
   };
   return (
-    <Card aria-labelledby="addresses-title">
-      <CardHeader id="addresses-title" title="Allowed addresses" description="From where programs may call. The console isn’t affected." />
+    <TitledCard id="addresses-title" title="Allowed addresses" description="From where programs may call. The console isn’t affected.">
       <CardBody>
-        {change ? (
-          <Form
-            label="Allowed addresses"
-            className="max-w-xl space-y-5"
-            schema={serviceAddressesSchema}
-            initial={{ serviceId, part: "addresses", ipAllow, ...(from !== undefined && { from }) }}
-            action={change}
-            confirm={confirm}
-            revision={service.revision}
-            onDone={() => void toast.success("Saved")}
-          >
-            <TextField<Input>
-              path="ipAllow"
-              label="Addresses and ranges"
-              multiline
-              optional
-              spellCheck={false}
-              controlClassName="code text-sm"
-              placeholder={"192.0.2.10\n2001:db8::/32"}
-              spelling={asLines}
-              hint={
-                <>
-                  One a line. Leave it empty to take calls from anywhere.
-                  {from !== undefined && (
-                    <>
-                      {" "}
-                      Your address is <span className="code text-ink">{from}</span>.
-                    </>
-                  )}
-                </>
-              }
-            />
-            <SubmitButton>Save</SubmitButton>
-          </Form>
-        ) : (
-          <SetValues values={[["Addresses and ranges", ipAllow.length === 0 ? "Anywhere" : ipAllow.join(", ")]]} />
-        )}
+        <PartForm
+          label="Allowed addresses"
+          schema={serviceAddressesSchema}
+          initial={{ serviceId, part: "addresses", ipAllow, ...(from !== undefined && { from }) }}
+          confirm={confirm}
+          service={service}
+          change={change}
+          values={[["Addresses and ranges", ipAllow.length === 0 ? "Anywhere" : ipAllow.join(", ")]]}
+        >
+          <TextField<Input>
+            path="ipAllow"
+            label="Addresses and ranges"
+            multiline
+            optional
+            spellCheck={false}
+            controlClassName="code text-sm"
+            placeholder={"192.0.2.10\n2001:db8::/32"}
+            spelling={asLines}
+            hint={
+              <>
+                One a line. Leave it empty to take calls from anywhere.
+                {from !== undefined && (
+                  <>
+                    {" "}
+                    Your address is <span className="code text-ink">{from}</span>.
+                  </>
+                )}
+              </>
+            }
+          />
+        </PartForm>
       </CardBody>
       {question && (
-        <Dialog
-          open
-          onOpenChange={() => question.answer(false)}
+        <Question
+          onClose={() => question.answer(false)}
           title={`Leave your address out of ${name}?`}
           description={question.sentence}
           size="sm"
-          footer={
-            <>
-              <Button onClick={() => question.answer(false)}>Go on editing</Button>
-              <Button variant="danger" onClick={() => question.answer(true)}>
-                Save anyway
-              </Button>
-            </>
-          }
+          keep="Go on editing"
+          go="Save anyway"
+          onGo={() => question.answer(true)}
         />
       )}
-    </Card>
+    </TitledCard>
   );
 }

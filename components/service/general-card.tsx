@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/form-element";
 import { TextField } from "@/components/form/text-field";
-import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { CardBody, TitledCard } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { toast } from "@/components/ui/toast";
 import { serviceNameSchema } from "@/lib/inputs/service";
@@ -25,8 +25,7 @@ interface GeneralCardProps {
 export function GeneralCard({ service, change, turn }: GeneralCardProps) {
   const { serviceId, name } = service;
   return (
-    <Card aria-labelledby="general-title">
-      <CardHeader id="general-title" title="General" />
+    <TitledCard id="general-title" title="General">
       <CardBody className="space-y-5">
         {change && (
           <Form
@@ -54,6 +53,6 @@ export function GeneralCard({ service, change, turn }: GeneralCardProps) {
         </div>
         <SwitchedState service={service} turn={turn} />
       </CardBody>
-    </Card>
+    </TitledCard>
   );
 }

@@ -3,7 +3,7 @@
 import { KeyRound, Plus } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Card, CardHeader } from "@/components/ui/card";
+import { TitledCard } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { ServiceKeyRow } from "@/lib/directory/service/list-keys";
 import { KeyItem } from "./key-item";
@@ -35,19 +35,17 @@ export function KeysCard({ service, keys, actions }: KeysCardProps) {
   const active = keys.filter((key) => key.active);
   const ended = keys.filter((key) => !key.active);
   const create = actions && (
-    <Button size="sm" onClick={() => setCreating(true)}>
-      <Plus aria-hidden />
+    <Button icon={Plus} size="sm" onClick={() => setCreating(true)}>
       New key
     </Button>
   );
   return (
-    <Card aria-labelledby="keys-title">
-      <CardHeader
-        id="keys-title"
-        title="Service keys"
-        description="Programs call the API with them. Two at a time, so that programs can change over."
-        actions={active.length > 0 && create}
-      />
+    <TitledCard
+      id="keys-title"
+      title="Service keys"
+      description="Programs call the API with them. Two at a time, so that programs can change over."
+      actions={active.length > 0 && create}
+    >
       {active.length === 0 ? (
         <EmptyState picture={<KeyRound />} title="No key works" action={create}>
           Programs can’t call this service with a key.{!actions && " Admins of this service create keys."}
@@ -112,6 +110,6 @@ export function KeysCard({ service, keys, actions }: KeysCardProps) {
       )}
       {actions && asking?.what === "revoke" && <RevokeKeyDialog row={asking.key} revoke={actions.revoke} onClose={close} />}
       <ShownOnce secret={secret} onClose={() => setSecret(undefined)} />
-    </Card>
+    </TitledCard>
   );
 }

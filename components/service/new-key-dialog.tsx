@@ -3,7 +3,7 @@
 import { useRef } from "react";
 import type { z } from "zod";
 import { DialogForm } from "@/components/form/dialog-form";
-import { NumberChoiceField } from "@/components/form/number-choice-field";
+import { asNumber, ChoiceField } from "@/components/form/choice-field";
 import { TextField } from "@/components/form/text-field";
 import { serviceKeySchema } from "@/lib/inputs/service";
 import { firstScopes } from "@/lib/policy/roles";
@@ -40,7 +40,7 @@ export function NewKeyDialog({ service: { serviceId, name: service }, create, on
     >
       <TextField<Input> path="name" label="Name" hint="Of the program, such as “Order system”." />
       <ScopesField />
-      <NumberChoiceField<Input> path="days" label="Expires" options={dayOptions} />
+      <ChoiceField<Input> spelling={asNumber} optional={false} path="days" label="Expires" options={dayOptions} />
     </DialogForm>
   );
 }

@@ -33,8 +33,7 @@ export function NewServiceButton({ create, children }: NewServiceButtonProps) {
   };
   return (
     <>
-      <Button variant="primary" onClick={() => setOpen(true)}>
-        <Plus aria-hidden />
+      <Button icon={Plus} variant="primary" onClick={() => setOpen(true)}>
         {children}
       </Button>
       <DialogForm

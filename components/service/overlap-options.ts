@@ -2,7 +2,7 @@ import { overlapHours } from "@/lib/inputs/service";
 
 /** For how long a replaced secret is accepted together with its successor. */
 export const overlapOptions = overlapHours.map((hours) => ({
-  value: hours,
+  value: String(hours),
   label: hours === 0 ? "Not at all: it stops now" : hours === 1 ? "1 hour" : `${hours} hours`,
 }));
 

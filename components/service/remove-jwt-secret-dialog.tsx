@@ -1,9 +1,7 @@
 "use client";
 
 import { useCall } from "@/components/form/use-call";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { toast } from "@/components/ui/toast";
+import { Question } from "@/components/ui/question";
 import type { JwtSecretRow } from "@/lib/directory/service/list-jwt-secrets";
 import { KeyCallers } from "./key-callers";
 import type { SecretActions } from "./service-actions";
@@ -20,30 +18,16 @@ interface RemoveJwtSecretDialogProps {
 export function RemoveJwtSecretDialog({ row, another, remove, onClose }: RemoveJwtSecretDialogProps) {
   const { id, calls, replaced } = row;
   const { pending, run } = useCall();
-  const go = () =>
-    run(
-      () => remove({ id }),
-      () => {
-        onClose();
-        toast.success("Removed the JWT secret");
-      },
-    );
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <Question
+      onClose={onClose}
       title={replaced ? "Remove the JWT secret before?" : "Remove the JWT secret in use?"}
       description={`Tokens that are signed with it are refused at once. ${another ? "The other secret goes on." : "Programs then call with service keys alone, and devices of apps with signed registration can’t register."} It can’t be brought back.`}
-      footer={
-        <>
-          <Button onClick={onClose}>Keep it</Button>
-          <Button variant="danger" loading={pending} onClick={go}>
-            {calls > 0 ? "Remove it anyway" : "Remove the secret"}
-          </Button>
-        </>
-      }
+      go={calls > 0 ? "Remove it anyway" : "Remove the secret"}
+      pending={pending}
+      onGo={() => run(() => remove({ id }), "Removed the JWT secret", { done: onClose })}
     >
       <KeyCallers row={row} others="Devices, and other addresses" />
-    </Dialog>
+    </Question>
   );
 }

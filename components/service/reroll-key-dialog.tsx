@@ -3,7 +3,7 @@
 import { useRef } from "react";
 import type { z } from "zod";
 import { DialogForm } from "@/components/form/dialog-form";
-import { NumberChoiceField } from "@/components/form/number-choice-field";
+import { asNumber, ChoiceField } from "@/components/form/choice-field";
 import type { ServiceKeyRow } from "@/lib/directory/service/list-keys";
 import { rerollKeySchema } from "@/lib/inputs/service";
 import { KeyCallers } from "./key-callers";
@@ -46,7 +46,9 @@ export function RerollKeyDialog({ row, reroll, onClose, onMade }: RerollKeyDialo
       }
       submit="Re-roll"
     >
-      <NumberChoiceField<Input>
+      <ChoiceField<Input>
+        spelling={asNumber}
+        optional={false}
         path="overlapHours"
         label="The old key works for"
         options={overlapOptions}

@@ -3,7 +3,7 @@
 import { useRef } from "react";
 import type { z } from "zod";
 import { DialogForm } from "@/components/form/dialog-form";
-import { NumberChoiceField } from "@/components/form/number-choice-field";
+import { asNumber, ChoiceField } from "@/components/form/choice-field";
 import { rerollSecretSchema, type ServiceSecret } from "@/lib/inputs/service";
 import { dayOptions } from "./day-options";
 import { overlapOptions, overlapText } from "./overlap-options";
@@ -57,8 +57,18 @@ export function RerollSecretDialog({
       }
       submit={isFirst ? "Create secret" : "Re-roll"}
     >
-      {overlaps ? <NumberChoiceField<Input> path="overlapHours" label="The old secret works for" options={overlapOptions} /> : null}
-      {which === "jwt" ? <NumberChoiceField<Input> path="days" label="The new secret expires" options={dayOptions} /> : null}
+      {overlaps ? (
+        <ChoiceField<Input>
+          spelling={asNumber}
+          optional={false}
+          path="overlapHours"
+          label="The old secret works for"
+          options={overlapOptions}
+        />
+      ) : null}
+      {which === "jwt" ? (
+        <ChoiceField<Input> spelling={asNumber} optional={false} path="days" label="The new secret expires" options={dayOptions} />
+      ) : null}
     </DialogForm>
   );
 }

@@ -1,9 +1,7 @@
 "use client";
 
 import { useCall } from "@/components/form/use-call";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { toast } from "@/components/ui/toast";
+import { Question } from "@/components/ui/question";
 import type { ServiceKeyRow } from "@/lib/directory/service/list-keys";
 import { KeyCallers } from "./key-callers";
 import type { KeyActions } from "./service-actions";
@@ -12,30 +10,16 @@ import type { KeyActions } from "./service-actions";
 export function RevokeKeyDialog({ row, revoke, onClose }: { row: ServiceKeyRow; revoke: KeyActions["revoke"]; onClose: () => void }) {
   const { id, name, prefix, calls } = row;
   const { pending, run } = useCall();
-  const go = () =>
-    run(
-      () => revoke({ id }),
-      () => {
-        onClose();
-        toast.success(`Revoked ${name}`);
-      },
-    );
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <Question
+      onClose={onClose}
       title={`Revoke ${name}?`}
       description={`Programs that call with ${prefix}… are refused at once. A revoked key can’t be brought back.`}
-      footer={
-        <>
-          <Button onClick={onClose}>Keep it</Button>
-          <Button variant="danger" loading={pending} onClick={go}>
-            {calls > 0 ? "Revoke it anyway" : "Revoke the key"}
-          </Button>
-        </>
-      }
+      go={calls > 0 ? "Revoke it anyway" : "Revoke the key"}
+      pending={pending}
+      onGo={() => run(() => revoke({ id }), `Revoked ${name}`, { done: onClose })}
     >
       <KeyCallers row={row} />
-    </Dialog>
+    </Question>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Card, CardHeader } from "@/components/ui/card";
+import { TitledCard } from "@/components/ui/card";
 import type { JwtSecretRow } from "@/lib/directory/service/list-jwt-secrets";
 import type { OpenedService } from "@/lib/directory/service/open";
 import type { ServiceSecret } from "@/lib/inputs/service";
@@ -29,8 +29,7 @@ export function SecretsCard({ service, jwtSecrets, actions }: SecretsCardProps) 
   const working = jwtSecrets.filter(({ active }) => active);
   const has: Record<ServiceSecret, boolean> = { jwt: working.some(({ replaced }) => !replaced), signing: service.hasSigningSecret };
   return (
-    <Card aria-labelledby="secrets-title">
-      <CardHeader id="secrets-title" title="Secrets" description="Each is shown once, when it is made." />
+    <TitledCard id="secrets-title" title="Secrets" description="Each is shown once, when it is made.">
       <ul aria-label="Secrets" className="divide-y divide-line">
         {(["jwt", "signing"] as const).map((which) => {
           const { name, use, none } = secretWords[which];
@@ -75,6 +74,6 @@ export function SecretsCard({ service, jwtSecrets, actions }: SecretsCardProps) 
         />
       )}
       <ShownOnce secret={secret} onClose={() => setSecret(undefined)} />
-    </Card>
+    </TitledCard>
   );
 }

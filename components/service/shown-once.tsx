@@ -3,10 +3,8 @@
 import type { ReactNode } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
+import { CopyField } from "@/components/ui/copy-field";
 import { Dialog } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 
 /** A secret that is shown once. */
 export interface Secret {
@@ -38,23 +36,7 @@ export function ShownOnce({ secret, done = "Done", onClose }: { secret: Secret |
         <Banner kind="warning" title="Copy it now">
           Clarion stores it unreadably, so it can’t be shown again.
         </Banner>
-        <Field label={what}>
-          {(aria) => (
-            <div className="flex items-center gap-2">
-              <Input
-                {...aria}
-                readOnly
-                value={text}
-                spellCheck={false}
-                className="code text-sm"
-                onFocus={(event) => event.currentTarget.select()}
-              />
-              <CopyButton text={text} what={what.toLowerCase()} className="h-9 shrink-0">
-                Copy
-              </CopyButton>
-            </div>
-          )}
-        </Field>
+        <CopyField label={what} text={text} what={what.toLowerCase()} />
         <p className="text-sm text-ink-muted">{next}</p>
       </div>
     </Dialog>

@@ -3,8 +3,7 @@
 import { useState } from "react";
 import { useCall } from "@/components/form/use-call";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { toast } from "@/components/ui/toast";
+import { Question } from "@/components/ui/question";
 import type { OpenedService } from "@/lib/directory/service/open";
 import type { SwitchService } from "./service-actions";
 
@@ -20,13 +19,7 @@ export function SwitchedState({ service, turn }: SwitchedStateProps) {
   const [asking, setAsking] = useState(false);
   const { pending, run } = useCall();
   const go = (to: SwitchService, wanted: boolean) =>
-    run(
-      () => to({ serviceId, active: wanted }),
-      () => {
-        setAsking(false);
-        toast.success(wanted ? `Reactivated ${name}` : `Deactivated ${name}`);
-      },
-    );
+    run(() => to({ serviceId, active: wanted }), wanted ? `Reactivated ${name}` : `Deactivated ${name}`, { done: () => setAsking(false) });
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
       <div className="min-w-0 flex-1 basis-64">
@@ -47,22 +40,17 @@ export function SwitchedState({ service, turn }: SwitchedStateProps) {
           </Button>
         ))}
       {turn && asking && (
-        <Dialog
-          open
-          onOpenChange={setAsking}
+        <Question
+          onClose={() => setAsking(false)}
           title={`Deactivate ${name}?`}
           description="You can reactivate it at any time. Until then:"
-          footer={
-            <>
-              <Button onClick={() => setAsking(false)}>Keep it active</Button>
-              <Button variant="danger" loading={pending} onClick={() => go(turn, false)}>
-                Deactivate {name.length > 40 ? "the service" : name}
-              </Button>
-            </>
-          }
+          keep="Keep it active"
+          go={`Deactivate ${name.length > 40 ? "the service" : name}`}
+          pending={pending}
+          onGo={() => go(turn, false)}
         >
           <Consequences {...service} />
-        </Dialog>
+        </Question>
       )}
     </div>
   );

@@ -2,18 +2,15 @@
 
 import type { z } from "zod";
 import { CheckboxField } from "@/components/form/checkbox-field";
-import { Form } from "@/components/form/form";
-import { SubmitButton } from "@/components/form/form-element";
 import { UrlField } from "@/components/form/url-field";
 import { SameServiceLink } from "@/components/shell/same-service";
-import { Card, CardBody, CardHeader } from "@/components/ui/card";
-import { toast } from "@/components/ui/toast";
+import { CardBody, TitledCard } from "@/components/ui/card";
 import type { OpenedService } from "@/lib/directory/service/open";
 import { serviceUpdatesSchema } from "@/lib/inputs/service";
 import { withoutUserInfo } from "@/lib/interface/url";
 import { AuthField } from "./auth-field";
+import { PartForm } from "./part-form";
 import type { ChangeService } from "./service-actions";
-import { SetValues } from "./set-values";
 
 type Input = z.input<typeof serviceUpdatesSchema>;
 
@@ -21,54 +18,45 @@ type Input = z.input<typeof serviceUpdatesSchema>;
 export function UpdatesCard({ service, change }: { service: OpenedService; change: ChangeService | undefined }) {
   const { serviceId, notifyurl, notifyurlAuthId, httpsOnly, notifyAuths } = service;
   return (
-    <Card aria-labelledby="updates-title">
-      <CardHeader id="updates-title" title="Delivery updates" description="The default address for delivery updates." />
+    <TitledCard id="updates-title" title="Delivery updates" description="The default address for delivery updates.">
       <CardBody>
-        {change ? (
-          <Form
-            label="Delivery updates"
-            className="max-w-xl space-y-5"
-            schema={serviceUpdatesSchema}
-            initial={{
-              serviceId,
-              part: "updates",
-              httpsOnly,
-              ...(notifyurl !== null && { notifyurl }),
-              ...(notifyurlAuthId !== null && { notifyurlAuthId }),
-            }}
-            action={change}
-            revision={service.revision}
-            onDone={() => void toast.success("Saved")}
-          >
-            <UrlField<Input> path="notifyurl" label="Notify URL" hint="For requests without a notify URL." />
-            <p className="-mt-3 text-xs text-ink-faint">
-              No server yet?{" "}
-              <SameServiceLink href="/settings/notify-urls/inbox" className="underline underline-offset-2">
-                Use the built-in inbox
-              </SameServiceLink>
-              : it receives and shows updates.
-            </p>
-            <AuthField auths={notifyAuths} />
-            <CheckboxField<Input>
-              path="httpsOnly"
-              label="Secure notify URLs only"
-              hint="Requests with a notify URL that doesn’t begin with https:// are refused."
-            />
-            <SubmitButton>Save</SubmitButton>
-          </Form>
-        ) : (
-          <SetValues
-            values={[
-              ["Notify URL", notifyurl === null ? "None" : withoutUserInfo(notifyurl)],
-              [
-                "Authentication",
-                notifyAuths.find(({ id }) => id === notifyurlAuthId)?.name ?? (notifyurlAuthId === null ? "None" : "Removed"),
-              ],
-              ["Secure notify URLs only", httpsOnly ? "Yes" : "No"],
-            ]}
+        <PartForm
+          label="Delivery updates"
+          schema={serviceUpdatesSchema}
+          initial={{
+            serviceId,
+            part: "updates",
+            httpsOnly,
+            ...(notifyurl !== null && { notifyurl }),
+            ...(notifyurlAuthId !== null && { notifyurlAuthId }),
+          }}
+          service={service}
+          change={change}
+          values={[
+            ["Notify URL", notifyurl === null ? "None" : withoutUserInfo(notifyurl)],
+            [
+              "Authentication",
+              notifyAuths.find(({ id }) => id === notifyurlAuthId)?.name ?? (notifyurlAuthId === null ? "None" : "Removed"),
+            ],
+            ["Secure notify URLs only", httpsOnly ? "Yes" : "No"],
+          ]}
+        >
+          <UrlField<Input> path="notifyurl" label="Notify URL" hint="For requests without a notify URL." />
+          <p className="-mt-3 text-xs text-ink-faint">
+            No server yet?{" "}
+            <SameServiceLink href="/settings/notify-urls/inbox" className="underline underline-offset-2">
+              Use the built-in inbox
+            </SameServiceLink>
+            : it receives and shows updates.
+          </p>
+          <AuthField auths={notifyAuths} />
+          <CheckboxField<Input>
+            path="httpsOnly"
+            label="Secure notify URLs only"
+            hint="Requests with a notify URL that doesn’t begin with https:// are refused."
           />
-        )}
+        </PartForm>
       </CardBody>
-    </Card>
+    </TitledCard>
   );
 }

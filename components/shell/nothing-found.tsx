@@ -1,8 +1,7 @@
 import { SearchX } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "@/components/ui/button";
+import { LinkButton } from "@/components/shell/link-button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { SameServiceLink } from "./same-service";
 
 interface NothingFoundProps {
   title: string;
@@ -14,16 +13,7 @@ interface NothingFoundProps {
 /** In the place of one thing that is not there, or not the member's; both look the same. */
 export function NothingFound({ title, list, children }: NothingFoundProps) {
   return (
-    <EmptyState
-      alone
-      picture={<SearchX />}
-      title={title}
-      action={
-        <Button asChild>
-          <SameServiceLink href={list.href}>{list.name}</SameServiceLink>
-        </Button>
-      }
-    >
+    <EmptyState alone picture={<SearchX />} title={title} action={<LinkButton href={list.href}>{list.name}</LinkButton>}>
       {children}
     </EmptyState>
   );

@@ -3,8 +3,7 @@
 import { useState } from "react";
 import { signOut } from "@/components/sign-in/auth-call";
 import { Banner } from "@/components/ui/banner";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { Question } from "@/components/ui/question";
 import { noAnswerTryAgain, type Answer } from "@/lib/inputs/answer";
 
 interface SignOutEverywhereProps {
@@ -17,9 +16,9 @@ interface SignOutEverywhereProps {
 export function SignOutEverywhere({ open, onOpenChange, action }: SignOutEverywhereProps) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
-  const change = (wanted: boolean) => {
+  const close = () => {
     setFailed(false);
-    onOpenChange(wanted);
+    onOpenChange(false);
   };
   const run = async () => {
     setBusy(true);
@@ -35,26 +34,22 @@ export function SignOutEverywhere({ open, onOpenChange, action }: SignOutEverywh
     }
   };
   return (
-    <Dialog
+    <Question
       open={open}
-      onOpenChange={change}
+      onClose={close}
       size="sm"
       title="Sign out everywhere?"
       description="Ends your sessions in all browsers and on all devices, including this one. Messages and campaigns in progress continue."
-      footer={
-        <>
-          <Button onClick={() => change(false)}>Stay signed in</Button>
-          <Button variant="danger" loading={busy} onClick={() => void run()}>
-            Sign out everywhere
-          </Button>
-        </>
-      }
+      keep="Stay signed in"
+      go="Sign out everywhere"
+      pending={busy}
+      onGo={() => void run()}
     >
       {failed && (
         <Banner kind="danger" announce title="You are still signed in">
           {noAnswerTryAgain}
         </Banner>
       )}
-    </Dialog>
+    </Question>
   );
 }

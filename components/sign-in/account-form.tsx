@@ -6,8 +6,7 @@ import type { z } from "zod";
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/form-element";
 import type { FormSchema } from "@/components/form/resolver";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { LabelledInput } from "@/components/ui/labelled-input";
 import type { Answer } from "@/lib/inputs/answer";
 import { signIn } from "./auth-call";
 import { leaveFor } from "./leave-for";
@@ -35,9 +34,7 @@ export function AccountForm<S extends FormSchema>({ label, email, schema, initia
   };
   return (
     <Form label={label} schema={schema} initial={initial} action={setAndSignIn} onDone={leaveFor} className="space-y-4">
-      <Field label="E-mail address" hint="You sign in with it.">
-        {(aria) => <Input {...aria} type="email" autoComplete="username" value={email} readOnly />}
-      </Field>
+      <LabelledInput label="E-mail address" hint="You sign in with it." type="email" autoComplete="username" value={email} readOnly />
       {children}
       <SubmitButton size="lg" className="w-full">
         {submit}

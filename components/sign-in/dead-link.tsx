@@ -1,7 +1,7 @@
 import { Link2Off } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { Button } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 
 /** In the place of what a link opened once: whether it was used, was revoked, has expired or never was, is not shown. */
@@ -13,9 +13,9 @@ export function DeadLink({ title = "This link no longer works", children }: { ti
         picture={<Link2Off />}
         title={title}
         action={
-          <Button asChild>
-            <Link href="/sign-in">Sign in</Link>
-          </Button>
+          <Link href="/sign-in" className={buttonClass()}>
+            Sign in
+          </Link>
         }
       >
         {children || "It was used, was revoked or has expired. Ask the sender for a new one."}

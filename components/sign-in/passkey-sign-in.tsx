@@ -18,8 +18,7 @@ export function PasskeySignIn({ next, ask }: { next: string; ask: AskPasskey }) 
   return (
     <div className="mt-5 space-y-4 border-t border-line pt-5">
       {refusals && !signing && <RefusalBanner key={refusals.count} code={refusals.code} />}
-      <Button size="lg" className="w-full" loading={signing} onClick={sign}>
-        <KeyRound aria-hidden />
+      <Button icon={KeyRound} size="lg" className="w-full" loading={signing} onClick={sign}>
         Sign in with a passkey
       </Button>
     </div>

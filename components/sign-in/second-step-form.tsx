@@ -3,8 +3,7 @@
 import { KeyRound } from "lucide-react";
 import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { LabelledInput } from "@/components/ui/labelled-input";
 import type { Factors } from "@/lib/auth/second-factor";
 import type { Answer } from "@/lib/inputs/answer";
 import { takeSecondStep } from "./auth-call";
@@ -68,7 +67,7 @@ export function SecondStepForm({ next, factors, ask, startOver }: SecondStepForm
       {byCode && (
         // Sent before the page is alive it must not put a code into the address.
         <form method="post" onSubmit={submit} aria-label="Second step" noValidate className="space-y-4">
-          <Field
+          <LabelledInput
             label={recovery ? "Recovery code" : "Code from your app"}
             hint={
               recovery
@@ -76,34 +75,28 @@ export function SecondStepForm({ next, factors, ask, startOver }: SecondStepForm
                 : "Six digits. Your authenticator app shows a new one every 30 seconds."
             }
             error={missing ? "Must not be empty." : undefined}
-          >
-            {(aria) => (
-              <Input
-                key={recovery ? "recovery" : "app"}
-                {...aria}
-                ref={input}
-                name="code"
-                // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is there for this one field
-                autoFocus
-                inputMode={recovery ? "text" : "numeric"}
-                autoComplete={recovery ? "off" : "one-time-code"}
-                autoCapitalize={recovery ? "characters" : "none"}
-                spellCheck={false}
-                maxLength={40}
-                placeholder={recovery ? "XXXX-XXXX-XXXX" : "123 456"}
-                aria-required
-                className="code text-base tracking-wider"
-              />
-            )}
-          </Field>
+            key={recovery ? "recovery" : "app"}
+
+            ref={input}
+            name="code"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is there for this one field
+            autoFocus
+            inputMode={recovery ? "text" : "numeric"}
+            autoComplete={recovery ? "off" : "one-time-code"}
+            autoCapitalize={recovery ? "characters" : "none"}
+            spellCheck={false}
+            maxLength={40}
+            placeholder={recovery ? "XXXX-XXXX-XXXX" : "123 456"}
+            aria-required
+            className="code text-base tracking-wider"
+          />
           <Button type="submit" variant="primary" size="lg" loading={sending} className="w-full">
             Continue
           </Button>
         </form>
       )}
       {byPasskey && (
-        <Button variant={byCode ? "secondary" : "primary"} size="lg" className="w-full" loading={signing} onClick={sign}>
-          <KeyRound aria-hidden />
+        <Button icon={KeyRound} variant={byCode ? "secondary" : "primary"} size="lg" className="w-full" loading={signing} onClick={sign}>
           Use a passkey
         </Button>
       )}

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { LabelledInput } from "@/components/ui/labelled-input";
 import { SecretToggle } from "@/components/ui/secret-toggle";
 import { enforcedDoor, signIn } from "./auth-call";
 import { leaveFor } from "./leave-for";
@@ -71,22 +72,19 @@ export function SignInForm({ next, email = "", doors = [] }: { next: string; ema
     // Sent before the page is alive it must not put a password into the address.
     <form ref={form} method="post" onSubmit={submit} aria-label="Sign in" noValidate className="space-y-4">
       {refusals && !sending && told(refusals)}
-      <Field label="E-mail address" error={wrong("email")}>
-        {(aria) => (
-          <Input
-            {...aria}
-            name="email"
-            type="email"
-            defaultValue={email}
-            dir="auto"
-            maxLength={254}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            aria-required
-          />
-        )}
-      </Field>
+      <LabelledInput
+        label="E-mail address"
+        error={wrong("email")}
+        name="email"
+        type="email"
+        defaultValue={email}
+        dir="auto"
+        maxLength={254}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        aria-required
+      />
       <Field label="Password" error={wrong("password")}>
         {(aria) => (
           <div className="relative">

@@ -4,7 +4,7 @@ import { Banner } from "@/components/ui/banner";
 /** Why a password was not looked at: addresses of this domain sign in by a connection. And the way there. */
 export function SignOnRequired({ name, href }: { name: string; href: string }) {
   return (
-    <Banner kind="info" announce title={`This address signs in with ${name}`}>
+    <Banner announce title={`This address signs in with ${name}`}>
       <p>Passwords are off for its domain.</p>
       <a href={href} className={`${buttonClass("primary", "sm")} mt-2.5`}>
         Continue with {name}

@@ -8,10 +8,8 @@ import { SubmitButton } from "@/components/form/form-element";
 import { SecretField } from "@/components/form/secret-field";
 import { SwitchField } from "@/components/form/switch-field";
 import { TextField } from "@/components/form/text-field";
-import { Card, CardBody, CardHeader } from "@/components/ui/card";
-import { CopyButton } from "@/components/ui/copy-button";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { CopyField } from "@/components/ui/copy-field";
+import { CardBody, TitledCard } from "@/components/ui/card";
 import { toast } from "@/components/ui/toast";
 import type { Answer } from "@/lib/inputs/answer";
 import { connectionSchema } from "@/lib/inputs/sign-on";
@@ -52,19 +50,9 @@ export function ConnectionForm({ id, connection, redirectUri, services, owners, 
       action={save}
       onDone={done}
     >
-      <Card aria-labelledby="provider">
-        <CardHeader id="provider" title="Provider" description="Register Clarion there as a web application first." />
+      <TitledCard id="provider" title="Provider" description="Register Clarion there as a web application first.">
         <CardBody className="max-w-2xl space-y-5">
-          <Field label="Redirect URI" hint="Register exactly this address with your provider.">
-            {(aria) => (
-              <div className="flex items-center gap-2">
-                <Input {...aria} readOnly value={redirectUri} className="code text-sm" onFocus={(event) => event.currentTarget.select()} />
-                <CopyButton text={redirectUri} what="redirect URI" className="h-9 shrink-0">
-                  Copy
-                </CopyButton>
-              </div>
-            )}
-          </Field>
+          <CopyField label="Redirect URI" hint="Register exactly this address with your provider." text={redirectUri} what="redirect URI" />
           <TextField<Connection> path="name" label="Name" hint="The button says “Continue with …”." placeholder="Acme" />
           <TextField<Connection>
             path="issuer"
@@ -92,9 +80,8 @@ export function ConnectionForm({ id, connection, redirectUri, services, owners, 
             }
           />
         </CardBody>
-      </Card>
-      <Card aria-labelledby="people">
-        <CardHeader id="people" title="People" description="Whom the provider may speak for." />
+      </TitledCard>
+      <TitledCard id="people" title="People" description="Whom the provider may speak for.">
         <CardBody className="max-w-2xl space-y-5">
           <TextField<Connection>
             path="domains"
@@ -113,13 +100,12 @@ export function ConnectionForm({ id, connection, redirectUri, services, owners, 
             hint="Accepts addresses without the claim email_verified. Only for providers where users can’t choose their own address."
           />
         </CardBody>
-      </Card>
-      <Card aria-labelledby="roles">
-        <CardHeader
-          id="roles"
-          title="Roles"
-          description="Set at each sign-in, in the services that are chosen here. A service keeps its last owner."
-        />
+      </TitledCard>
+      <TitledCard
+        id="roles"
+        title="Roles"
+        description="Set at each sign-in, in the services that are chosen here. A service keeps its last owner."
+      >
         <CardBody className="space-y-5">
           <TextField<Connection>
             path="groupsClaim"
@@ -132,9 +118,8 @@ export function ConnectionForm({ id, connection, redirectUri, services, owners, 
           />
           <GroupFields services={services} />
         </CardBody>
-      </Card>
-      <Card aria-labelledby="enforcement">
-        <CardHeader id="enforcement" title="Enforcement" />
+      </TitledCard>
+      <TitledCard id="enforcement" title="Enforcement">
         <CardBody className="max-w-2xl space-y-5">
           <SwitchField<Connection>
             path="enforced"
@@ -149,7 +134,7 @@ export function ConnectionForm({ id, connection, redirectUri, services, owners, 
             options={owners.map((owner) => ({ value: owner.id, label: owner.name, description: owner.email }))}
           />
         </CardBody>
-      </Card>
+      </TitledCard>
       <SubmitButton>{connection ? "Save" : "Add connection"}</SubmitButton>
     </Form>
   );

@@ -14,12 +14,8 @@ import { mostGroups, type connectionSchema } from "@/lib/inputs/sign-on";
 type Input = z.input<typeof connectionSchema>;
 type Group = Input["groups"][number];
 
-interface GroupFieldsProps {
-  services: readonly { id: string; name: string }[];
-}
-
 /** Which group of the provider is what in which service, a block each. */
-export function GroupFields({ services }: GroupFieldsProps) {
+export function GroupFields({ services }: { services: readonly { id: string; name: string }[] }) {
   const { held, change } = useHeld<Input, "groups">("groups");
   const groups: readonly Group[] = Array.isArray(held) ? held : [];
   const [first] = services;
@@ -59,8 +55,7 @@ export function GroupFields({ services }: GroupFieldsProps) {
         </fieldset>
       ))}
       {groups.length < mostGroups && (
-        <Button size="sm" onClick={() => change([...groups, added])}>
-          <Plus aria-hidden />
+        <Button icon={Plus} size="sm" onClick={() => change([...groups, added])}>
           Add a group
         </Button>
       )}

@@ -1,6 +1,6 @@
 import { placeText } from "@/components/member/role-text";
 import { Banner } from "@/components/ui/banner";
-import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { CardBody, TitledCard } from "@/components/ui/card";
 import { JsonView } from "@/components/ui/json-view";
 import type { Trial } from "@/lib/sign-on/enter";
 
@@ -21,8 +21,7 @@ const ways: Record<Outcome["how"], (email: string) => string> = {
 /** What a test run showed: what it would give, and every claim that came. */
 export function TrialCard({ trial: { claims, outcome, refused }, services }: TrialCardProps) {
   return (
-    <Card aria-labelledby="trial" className="mb-5">
-      <CardHeader id="trial" title="Test run" description="Nothing was changed." />
+    <TitledCard className="mb-5" id="trial" title="Test run" description="Nothing was changed.">
       <CardBody className="space-y-4">
         {refused !== null && (
           <Banner kind="danger" announce title="This would be refused">
@@ -46,7 +45,7 @@ export function TrialCard({ trial: { claims, outcome, refused }, services }: Tri
         )}
         {claims && <JsonView label="Claims" text={JSON.stringify(claims, null, 2)} className="max-h-80 rounded-md border border-line" />}
       </CardBody>
-    </Card>
+    </TitledCard>
   );
 }
 

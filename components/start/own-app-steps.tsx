@@ -3,8 +3,7 @@ import { sampleRequest } from "@/components/home/sample-request";
 import { sendCall } from "@/components/reference/call";
 import { curlCommand } from "@/components/reference/curl";
 import { kindName } from "@/components/device/kind-icon";
-import { SameServiceLink } from "@/components/shell/same-service";
-import { Button } from "@/components/ui/button";
+import { LinkButton } from "@/components/shell/link-button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { StepCard, type Step } from "@/components/ui/step-card";
@@ -194,8 +193,8 @@ function updateStep({ app, service }: OwnAppSteps, forbidden: string | undefined
 function Way({ href, forbidden, children }: { href: string; forbidden?: string | undefined; children: ReactNode }) {
   if (forbidden !== undefined) return <p className="mt-2 text-sm text-ink-faint">{forbidden}</p>;
   return (
-    <Button asChild size="sm" className="mt-3">
-      <SameServiceLink href={href}>{children}</SameServiceLink>
-    </Button>
+    <LinkButton size="sm" className="mt-3" href={href}>
+      {children}
+    </LinkButton>
   );
 }

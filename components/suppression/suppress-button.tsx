@@ -29,8 +29,7 @@ export function SuppressButton({ serviceId, suppress }: { serviceId: string; sup
   const router = useRouter();
   return (
     <>
-      <Button variant="primary" onClick={() => setOpen(true)}>
-        <BellOff aria-hidden />
+      <Button icon={BellOff} variant="primary" onClick={() => setOpen(true)}>
         Suppress …
       </Button>
       <DialogForm

@@ -7,7 +7,7 @@ import { useSelection } from "@/components/listing/selection";
 import { SelectionBar } from "@/components/listing/selection-bar";
 import { useBulk } from "@/components/listing/use-bulk";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { Question } from "@/components/ui/question";
 import type { Answer } from "@/lib/inputs/answer";
 
 const noun = { one: "recipient", many: "recipients" };
@@ -24,31 +24,23 @@ export function SuppressionBulk({ unsuppressEach }: { unsuppressEach: Unsuppress
   return (
     <>
       <SelectionBar>
-        <Button size="sm" loading={busy} onClick={() => setAsking(true)}>
-          <BellRing aria-hidden />
+        <Button icon={BellRing} size="sm" loading={busy} onClick={() => setAsking(true)}>
           Remove from the list
         </Button>
       </SelectionBar>
-      <Dialog
+      <Question
         open={asking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         size="sm"
         title={`Send to ${what} again?`}
         description={`${selected.length === 1 ? "It is" : "They are"} removed from the suppression list, and the next message reaches ${selected.length === 1 ? "it" : "them"}. Messages skipped until now are not sent.`}
-        footer={
-          <>
-            <Button onClick={() => setAsking(false)}>Cancel</Button>
-            <Button
-              variant="primary"
-              onClick={() => {
-                setAsking(false);
-                run((ids) => unsuppressEach(ids.map((id) => ({ id }))), "removed from the list");
-              }}
-            >
-              Remove {what}
-            </Button>
-          </>
-        }
+        keep="Cancel"
+        go={`Remove ${what}`}
+        harmless
+        onGo={() => {
+          setAsking(false);
+          run((ids) => unsuppressEach(ids.map((id) => ({ id }))), "removed from the list");
+        }}
       />
     </>
   );

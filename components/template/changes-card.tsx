@@ -1,5 +1,5 @@
 import { KindIcon, kindName } from "@/components/device/kind-icon";
-import { Card, CardHeader } from "@/components/ui/card";
+import { TitledCard } from "@/components/ui/card";
 import { languageName } from "@/lib/compose/language-name";
 import type { Rendered, RenderedChange } from "@/lib/compose/template-changes";
 import { ChangedWords } from "./changed-words";
@@ -19,8 +19,7 @@ export function ChangesCard({
   names: [now, then] = ["Published", "Draft"],
 }: ChangesCardProps) {
   return (
-    <Card aria-labelledby="changes-title">
-      <CardHeader id="changes-title" title="What changes" description={description} />
+    <TitledCard id="changes-title" title="What changes" description={description}>
       {changes.length === 0 ? (
         <p className="p-4 text-sm text-ink-muted">It looks the same on every device.</p>
       ) : (
@@ -43,7 +42,7 @@ export function ChangesCard({
           ))}
         </ul>
       )}
-    </Card>
+    </TitledCard>
   );
 }
 

@@ -1,14 +1,15 @@
 "use client";
 
 import { GitCompare, History, Undo2 } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useCall } from "@/components/form/use-call";
 import { SameServiceLink } from "@/components/shell/same-service";
+import { LinkButton } from "@/components/shell/link-button";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Card, CardHeader } from "@/components/ui/card";
-import { Dialog } from "@/components/ui/dialog";
+import { TitledCard } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Question } from "@/components/ui/question";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { VersionRow } from "@/lib/directory/template/open";
 import type { Answer } from "@/lib/inputs/answer";
@@ -29,28 +30,22 @@ const shownDigits = 8;
 export function HistoryCard({ id, versions, published, shown, rollBack }: HistoryCardProps) {
   const [asking, setAsking] = useState<number>();
   const { pending, run } = useCall();
-  // Not the link of the description, which comes first.
-  const restore = useRef<HTMLButtonElement>(null);
   const goBack = (version: number) => {
     setAsking(undefined);
     if (rollBack) run(() => rollBack({ id, version, expectedPublished: published }), `Version ${version} is published`);
   };
   return (
-    <Card aria-labelledby="history-title">
-      <CardHeader
-        id="history-title"
-        title="History"
-        actions={
-          versions.length > 1 && (
-            <Button asChild size="sm" variant="ghost">
-              <SameServiceLink href={`/templates/${id}/compare`}>
-                <GitCompare aria-hidden />
-                Compare
-              </SameServiceLink>
-            </Button>
-          )
-        }
-      />
+    <TitledCard
+      id="history-title"
+      title="History"
+      actions={
+        versions.length > 1 && (
+          <LinkButton size="sm" variant="ghost" icon={GitCompare} href={`/templates/${id}/compare`}>
+            Compare
+          </LinkButton>
+        )
+      }
+    >
       {versions.length === 0 ? (
         <EmptyState picture={<History />} title="Not published yet">
           Publish it to use it in campaigns and API requests.
@@ -82,13 +77,13 @@ export function HistoryCard({ id, versions, published, shown, rollBack }: Histor
               </div>
               {rollBack && version !== published && (
                 <Button
+                  icon={Undo2}
                   size="sm"
                   variant="ghost"
                   disabled={pending}
                   onClick={() => setAsking(version)}
                   aria-label={`Restore this version: ${version}`}
                 >
-                  <Undo2 aria-hidden />
                   Restore this version
                 </Button>
               )}
@@ -96,11 +91,12 @@ export function HistoryCard({ id, versions, published, shown, rollBack }: Histor
           ))}
         </ol>
       )}
-      <Dialog
+      <Question
         open={asking !== undefined}
-        onOpenChange={(open) => !open && setAsking(undefined)}
+        onClose={() => setAsking(undefined)}
         size="sm"
-        initialFocus={restore}
+        // Not the link of the description, which comes first.
+        focus="go"
         title={`Restore version ${asking}?`}
         description={
           <>
@@ -110,15 +106,11 @@ export function HistoryCard({ id, versions, published, shown, rollBack }: Histor
             </SameServiceLink>
           </>
         }
-        footer={
-          <>
-            <Button onClick={() => setAsking(undefined)}>Cancel</Button>
-            <Button ref={restore} variant="primary" onClick={() => asking !== undefined && goBack(asking)}>
-              Restore version {asking}
-            </Button>
-          </>
-        }
+        keep="Cancel"
+        go={`Restore version ${asking}`}
+        harmless
+        onGo={() => asking !== undefined && goBack(asking)}
       />
-    </Card>
+    </TitledCard>
   );
 }

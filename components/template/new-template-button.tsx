@@ -26,8 +26,7 @@ export function NewTemplateButton({ apps, create }: NewTemplateButtonProps) {
   const sameService = useSameService();
   return (
     <>
-      <Button variant="primary" onClick={() => setOpen(true)}>
-        <FilePlus2 aria-hidden />
+      <Button icon={FilePlus2} variant="primary" onClick={() => setOpen(true)}>
         New template
       </Button>
       <DialogForm

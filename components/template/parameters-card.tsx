@@ -1,5 +1,5 @@
 import { Badge } from "@/components/ui/badge";
-import { Card, CardHeader } from "@/components/ui/card";
+import { TitledCard } from "@/components/ui/card";
 import { exampleDate, formatDate } from "@/lib/template/date-format";
 import type { TemplateParameter } from "@/lib/template/parameters";
 import { headerFor } from "@/components/audience/value-check";
@@ -10,12 +10,11 @@ import { placeholderOf } from "@/lib/template/placeholder";
 /** What a template leaves open. */
 export function ParametersCard({ templateId, parameters }: { templateId: string; parameters: readonly TemplateParameter[] }) {
   return (
-    <Card aria-labelledby="parameters-title">
-      <CardHeader
-        id="parameters-title"
-        title="Parameters"
-        actions={parameters.length > 0 && <RecipientsCsv templateId={templateId} columns={headerFor(parameters)} />}
-      />
+    <TitledCard
+      id="parameters-title"
+      title="Parameters"
+      actions={parameters.length > 0 && <RecipientsCsv templateId={templateId} columns={headerFor(parameters)} />}
+    >
       {parameters.length === 0 ? (
         <p className="p-4 text-sm text-ink-muted">No parameters</p>
       ) : (
@@ -47,6 +46,6 @@ export function ParametersCard({ templateId, parameters }: { templateId: string;
           ))}
         </ul>
       )}
-    </Card>
+    </TitledCard>
   );
 }

@@ -47,8 +47,7 @@ export function PublishButton({ id, revision, published, proven, worst, publish,
   const proves = proven && published !== null;
   return (
     <>
-      <Button variant="primary" onClick={() => setOpen(stops?.() !== true)}>
-        <Rocket aria-hidden />
+      <Button icon={Rocket} variant="primary" onClick={() => setOpen(stops?.() !== true)}>
         Publish …
       </Button>
       <DialogForm

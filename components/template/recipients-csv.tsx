@@ -7,8 +7,7 @@ import { saveCsv } from "@/components/form/csv";
 /** Gives an empty file of recipients whose columns are the parameters of a template. */
 export function RecipientsCsv({ templateId, columns }: { templateId: string; columns: string[] }) {
   return (
-    <Button size="sm" variant="ghost" onClick={() => void saveCsv([columns], `${templateId}.recipients.csv`)}>
-      <Download aria-hidden />
+    <Button icon={Download} size="sm" variant="ghost" onClick={() => void saveCsv([columns], `${templateId}.recipients.csv`)}>
       CSV for recipients
     </Button>
   );

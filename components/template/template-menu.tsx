@@ -60,7 +60,7 @@ export function TemplateMenu({ template: { id, name, tags, archived }, actions }
   if (!change && !archiving && !sharing) return null;
   return (
     <>
-      <DropdownMenu align="end" trigger={<IconButton icon={Ellipsis} label={`Actions for ${name}`} disabled={pending || isDiscarding} />}>
+      <DropdownMenu trigger={<IconButton icon={Ellipsis} label={`Actions for ${name}`} disabled={pending || isDiscarding} />}>
         {change && (
           <MenuItem icon={<TextCursorInput aria-hidden />} onSelect={() => setAsking(true)}>
             Name and tags …

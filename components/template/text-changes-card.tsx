@@ -1,5 +1,5 @@
 import { diffLines } from "diff";
-import { Card, CardHeader } from "@/components/ui/card";
+import { TitledCard } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { indentJson } from "@/lib/interface/exact-json";
 
@@ -25,8 +25,7 @@ export function TextChangesCard({
   const lines = linesOf(indentJson(before), indentJson(after));
   const changed = lines.some(({ mark }) => mark !== " ");
   return (
-    <Card aria-labelledby="text-changes-title">
-      <CardHeader id="text-changes-title" title={title} description={description} />
+    <TitledCard id="text-changes-title" title={title} description={description}>
       {changed ? (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- a box that scrolls must take focus, or the keyboard cannot reach its right end
         <div role="group" aria-label="Lines" tabIndex={0} className="overflow-x-auto py-2 text-xs focus-visible:outline-offset-[-2px]">
@@ -44,7 +43,7 @@ export function TextChangesCard({
       ) : (
         <p className="p-4 text-sm text-ink-muted">Both texts are the same.</p>
       )}
-    </Card>
+    </TitledCard>
   );
 }
 

@@ -1,6 +1,6 @@
 import { SameServiceLink } from "@/components/shell/same-service";
 import { Badge } from "@/components/ui/badge";
-import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { CardBody, TitledCard } from "@/components/ui/card";
 import type { TemplateUsers, UseOfDay } from "@/lib/directory/template/used-by";
 
 const sources: Record<UseOfDay["source"], string> = { api: "Programs", console: "Campaigns", test: "Tests" };
@@ -11,8 +11,7 @@ const days = 30;
 export function UsersCard({ users }: { users: TemplateUsers }) {
   const sums = sumsOf(users.days);
   return (
-    <Card aria-labelledby="users-title">
-      <CardHeader id="users-title" title="Who uses it" description={`Messages in the last ${days} days, and campaigns still to be sent`} />
+    <TitledCard id="users-title" title="Who uses it" description={`Messages in the last ${days} days, and campaigns still to be sent`}>
       <CardBody className="space-y-4 text-sm">
         {sums.length === 0 ? (
           <p className="text-ink-muted">Not used in the last {days} days.</p>
@@ -50,7 +49,7 @@ export function UsersCard({ users }: { users: TemplateUsers }) {
           </ul>
         )}
       </CardBody>
-    </Card>
+    </TitledCard>
   );
 }
 

@@ -1,6 +1,5 @@
-import { SameServiceLink } from "@/components/shell/same-service";
+import { LinkButton } from "@/components/shell/link-button";
 import { Banner } from "@/components/ui/banner";
-import { Button } from "@/components/ui/button";
 
 interface VersionBannerProps {
   id: string;
@@ -16,9 +15,9 @@ export function VersionBanner({ id, version, isPublished, isReadable }: VersionB
       kind={isReadable ? "info" : "warning"}
       title={`Version ${version}${isPublished ? ", the published one" : ""}`}
       actions={
-        <Button size="sm" asChild>
-          <SameServiceLink href={`/templates/${id}`}>Show the newest content</SameServiceLink>
-        </Button>
+        <LinkButton size="sm" href={`/templates/${id}`}>
+          Show the newest content
+        </LinkButton>
       }
     >
       {isReadable ? "Editing goes on from the newest content." : "This version can’t be read. The newest content is shown below."}

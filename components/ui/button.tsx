@@ -1,4 +1,4 @@
-import { LoaderCircle } from "lucide-react";
+import { LoaderCircle, type LucideIcon } from "lucide-react";
 import { Slot } from "radix-ui";
 import type { ComponentProps } from "react";
 import { cn } from "./cn";
@@ -31,6 +31,8 @@ export function buttonClass(variant: ButtonVariant = "secondary", size: ButtonSi
 interface ButtonProps extends ComponentProps<"button"> {
   variant?: ButtonVariant;
   size?: ButtonSize;
+  /** In front of the words. */
+  icon?: LucideIcon;
   /** Shows a spinner, keeps the width, says "busy" and takes no clicks. */
   loading?: boolean;
   /** Gives the look to the only child (a link, say) in place of a `button`. */
@@ -38,7 +40,8 @@ interface ButtonProps extends ComponentProps<"button"> {
 }
 
 /** A button. `type` is "button" by default. */
-export function Button({ variant, size, loading = false, asChild = false, className, children, disabled, ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { variant, size, icon: Icon, loading = false, asChild = false, className, children, disabled, ...rest } = props;
   const look = cn(buttonClass(variant, size), className);
   if (asChild)
     return (
@@ -53,7 +56,10 @@ export function Button({ variant, size, loading = false, asChild = false, classN
           <LoaderCircle aria-hidden className="animate-spin" />
         </span>
       )}
-      <span className={cn("inline-flex items-center gap-[inherit]", loading && "opacity-0")}>{children}</span>
+      <span className={cn("inline-flex items-center gap-[inherit]", loading && "opacity-0")}>
+        {Icon && <Icon aria-hidden />}
+        {children}
+      </span>
     </button>
   );
 }

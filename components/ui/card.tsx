@@ -9,12 +9,14 @@ export function Card({ className, ...rest }: ComponentProps<"section">) {
 interface CardHeaderProps {
   title: ReactNode;
   /** Level of the heading; the page's own title is 1. */
-  level?: 2 | 3;
+  level?: 2 | 3 | undefined;
   description?: ReactNode;
   actions?: ReactNode;
   id?: string;
   className?: string;
 }
+
+type TitledCardProps = Omit<ComponentProps<"section">, "title"> & Omit<CardHeaderProps, "className"> & { id: string };
 
 /** Title of a card, with what can be done to its right. */
 export function CardHeader({ title, level = 2, description, actions, id, className }: CardHeaderProps) {
@@ -29,6 +31,16 @@ export function CardHeader({ title, level = 2, description, actions, id, classNa
       </div>
       {actions && <div className="flex shrink-0 items-center gap-1.5">{actions}</div>}
     </div>
+  );
+}
+
+/** A card that is named by the title in its header, whose element has the id. */
+export function TitledCard({ id, title, level, description, actions, children, ...card }: TitledCardProps) {
+  return (
+    <Card aria-labelledby={id} {...card}>
+      <CardHeader {...{ id, title, level, description, actions }} />
+      {children}
+    </Card>
   );
 }
 

@@ -24,13 +24,16 @@ interface FieldProps {
   /** Under the hint or what is wrong. */
   below?: ReactNode;
   /** Written next to the label, quietly. */
-  optional?: boolean;
+  optional?: boolean | undefined;
   /** Next to the label, to the right: a small button or link. */
   action?: ReactNode;
   labelHidden?: boolean;
   className?: string;
   children: (control: FieldControl) => ReactNode;
 }
+
+/** What stands around a control that brings its own label. */
+export type FieldAround = Pick<FieldProps, "label" | "hint" | "error" | "optional" | "action">;
 
 const none: readonly Notice[] = [];
 

@@ -1,5 +1,5 @@
 import { Badge } from "@/components/ui/badge";
-import { Card, CardHeader } from "@/components/ui/card";
+import { TitledCard } from "@/components/ui/card";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { exchangeDays } from "@/lib/describe/update-exchange";
 import { updateFailure } from "@/lib/describe/update-failure";
@@ -13,8 +13,7 @@ export function AttemptsCard({ update }: { update: UpdateDetail }) {
   // What was never called has no attempt that could say why.
   const failure = tries.length === 0 ? updateFailure(lastStatus, lastError) : undefined;
   return (
-    <Card aria-labelledby="attempts-title">
-      <CardHeader id="attempts-title" title="Attempts" description="Those from before it was sent again, too" />
+    <TitledCard id="attempts-title" title="Attempts" description="Those from before it was sent again, too">
       {tries.length === 0 ? (
         <div className="px-4 py-6">
           {failure ? (
@@ -33,7 +32,7 @@ export function AttemptsCard({ update }: { update: UpdateDetail }) {
           ))}
         </ol>
       )}
-    </Card>
+    </TitledCard>
   );
 }
 

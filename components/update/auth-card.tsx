@@ -5,12 +5,12 @@ import { useState } from "react";
 import { HistoryItem } from "@/components/audit/history-link";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Card, CardHeader } from "@/components/ui/card";
+import { TitledCard } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
 import { EmptyState } from "@/components/ui/empty-state";
 import { IconButton } from "@/components/ui/icon-button";
-import { ListTable, type Column } from "@/components/listing/list-table";
+import { ListTable, menuColumn, type Column } from "@/components/listing/list-table";
 import { notifyAuths } from "@/lib/describe/notify-auths";
 import type { ListedNotifyAuth } from "@/lib/directory/notify-auth/list";
 import { AuthDialog } from "./auth-dialog";
@@ -54,27 +54,20 @@ const facts: readonly Column<ListedNotifyAuth>[] = [
 export function AuthCard({ serviceId, auths, actions, history }: AuthCardProps) {
   const [adding, setAdding] = useDialogOpen("new-authentication");
   const add = actions && (
-    <Button size="sm" variant={auths.length === 0 ? "primary" : "secondary"} onClick={() => setAdding(true)}>
-      <Plus aria-hidden />
+    <Button icon={Plus} size="sm" variant={auths.length === 0 ? "primary" : "secondary"} onClick={() => setAdding(true)}>
       New authentication
     </Button>
   );
-  const menu: Column<ListedNotifyAuth> = {
-    name: "Actions",
-    nameHidden: true,
-    fold: "corner",
-    align: "end",
-    width: "w-10",
-    cell: (auth) => actions && <AuthMenu serviceId={serviceId} auth={auth} actions={actions} history={history} />,
-  };
+  const menu = menuColumn<ListedNotifyAuth>(
+    (auth) => actions && <AuthMenu serviceId={serviceId} auth={auth} actions={actions} history={history} />,
+  );
   return (
-    <Card aria-labelledby="auths-title">
-      <CardHeader
-        id="auths-title"
-        title="Authentications"
-        description="How Clarion proves itself at a notify URL or webhook. Requests choose one by its ID."
-        actions={auths.length > 0 && add}
-      />
+    <TitledCard
+      id="auths-title"
+      title="Authentications"
+      description="How Clarion proves itself at a notify URL or webhook. Requests choose one by its ID."
+      actions={auths.length > 0 && add}
+    >
       {auths.length === 0 ? (
         <EmptyState picture={<KeyRound />} title="No authentications yet" action={add} className="py-8">
           Store a password, key, token or OAuth client once; requests name it and never carry it.
@@ -84,7 +77,7 @@ export function AuthCard({ serviceId, auths, actions, history }: AuthCardProps) 
         <ListTable label="Authentications" rows={auths} columns={actions ? [...facts, menu] : facts} idOf={({ id }) => id} />
       )}
       {actions && <AuthDialog serviceId={serviceId} actions={actions} open={adding} onOpenChange={setAdding} />}
-    </Card>
+    </TitledCard>
   );
 }
 
@@ -113,7 +106,7 @@ function AuthMenu({
   const close = () => setAsking(undefined);
   return (
     <>
-      <DropdownMenu align="end" trigger={<IconButton icon={Ellipsis} label={`Actions for ${auth.name}`} size="sm" />}>
+      <DropdownMenu trigger={<IconButton icon={Ellipsis} label={`Actions for ${auth.name}`} size="sm" />}>
         <MenuItem icon={<Radio aria-hidden />} onSelect={() => setAsking("try")}>
           Try it …
         </MenuItem>

@@ -1,4 +1,4 @@
-import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { CardBody, TitledCard } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { JsonView } from "@/components/ui/json-view";
 import { laidOut } from "./laid-out";
@@ -6,15 +6,14 @@ import { laidOut } from "./laid-out";
 /** The text that is sent, laid out for reading. */
 export function BodyCard({ body, masked }: { body: string; masked: boolean }) {
   return (
-    <Card aria-labelledby="body-title">
-      <CardHeader
-        id="body-title"
-        title="What is sent"
-        description={
-          masked ? "Push IDs, callback data and replies are hidden from you: an admin can read them." : "The same text at every attempt"
-        }
-        actions={!masked && <CopyButton text={body} what="what is sent" />}
-      />
+    <TitledCard
+      id="body-title"
+      title="What is sent"
+      description={
+        masked ? "Push IDs, callback data and replies are hidden from you: an admin can read them." : "The same text at every attempt"
+      }
+      actions={!masked && <CopyButton text={body} what="what is sent" />}
+    >
       <CardBody>
         <JsonView
           label="What is sent"
@@ -22,6 +21,6 @@ export function BodyCard({ body, masked }: { body: string; masked: boolean }) {
           className="max-h-96 rounded-md border border-line break-all whitespace-pre-wrap"
         />
       </CardBody>
-    </Card>
+    </TitledCard>
   );
 }

@@ -4,7 +4,7 @@ import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useCall } from "@/components/form/use-call";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { Question } from "@/components/ui/question";
 import { toast } from "@/components/ui/toast";
 import type { InboxActions } from "./update-actions";
 import { updatesText } from "./updates-text";
@@ -16,39 +16,25 @@ export function EmptyInbox({ serviceId, count, empty }: { serviceId: string; cou
   const close = () => setAsking(false);
   return (
     <>
-      <Button onClick={() => setAsking(true)}>
-        <Trash2 aria-hidden />
+      <Button icon={Trash2} onClick={() => setAsking(true)}>
         Empty …
       </Button>
       {asking && (
-        <Dialog
-          open
-          onOpenChange={close}
+        <Question
+          onClose={close}
           title="Empty the inbox?"
           description="All updates in this inbox are permanently deleted. Messages and their updates stay."
-          footer={
-            <>
-              <Button onClick={close}>Keep them</Button>
-              <Button
-                variant="danger"
-                loading={pending}
-                onClick={() =>
-                  run(
-                    () => empty({ serviceId }),
-                    (gone) => {
-                      close();
-                      toast.success(`Deleted ${updatesText(gone)}`);
-                    },
-                  )
-                }
-              >
-                Delete {updatesText(count)}
-              </Button>
-            </>
+          keep="Keep them"
+          go={`Delete ${updatesText(count)}`}
+          pending={pending}
+          onGo={() =>
+            run(
+              () => empty({ serviceId }),
+              (gone) => void toast.success(`Deleted ${updatesText(gone)}`),
+              { done: close },
+            )
           }
-        >
-          {null}
-        </Dialog>
+        />
       )}
     </>
   );

@@ -2,9 +2,9 @@ import { Activity } from "lucide-react";
 import { ListTable, type Column } from "@/components/listing/list-table";
 import { withQuery } from "@/components/listing/with-query";
 import { SameServiceLink } from "@/components/shell/same-service";
+import { LinkButton } from "@/components/shell/link-button";
 import { StatePill } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
-import { Card, CardHeader } from "@/components/ui/card";
+import { TitledCard } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { UpdateState } from "@/lib/inputs/update-list";
 import type { Endpoint, Endpoints } from "@/lib/results/update-endpoints";
@@ -78,27 +78,24 @@ export function EndpointCard({ serviceId, endpoints: { rows, cut }, lookedAt, ac
     },
   ];
   return (
-    <Card aria-labelledby="endpoints-title">
-      <CardHeader
-        id="endpoints-title"
-        title="Endpoints"
-        description={
-          cut
-            ? `The last 24 hours, by the newest ${lookedAt.toLocaleString("en")} updates of each state; there are more.`
-            : "The last 24 hours, plus all waiting and parked updates."
-        }
-      />
+    <TitledCard
+      id="endpoints-title"
+      title="Endpoints"
+      description={
+        cut
+          ? `The last 24 hours, by the newest ${lookedAt.toLocaleString("en")} updates of each state; there are more.`
+          : "The last 24 hours, plus all waiting and parked updates."
+      }
+    >
       {rows.length === 0 ? (
         <EmptyState
           picture={<Activity />}
           title="No updates sent yet"
           className="py-8"
           action={
-            <Button asChild size="sm">
-              <SameServiceLink href={`/settings/services/${serviceId}`}>
-                {actions ? "Set the service’s notify URL" : "Look at the service"}
-              </SameServiceLink>
-            </Button>
+            <LinkButton size="sm" href={`/settings/services/${serviceId}`}>
+              {actions ? "Set the service’s notify URL" : "Look at the service"}
+            </LinkButton>
           }
         >
           Updates go to the notify URL of a message, else to the service’s, and to webhooks.
@@ -107,7 +104,7 @@ export function EndpointCard({ serviceId, endpoints: { rows, cut }, lookedAt, ac
       ) : (
         <ListTable label="Endpoints" rows={rows} columns={columns} idOf={({ receiver, origin }) => `${receiver} ${origin}`} />
       )}
-    </Card>
+    </TitledCard>
   );
 }
 

@@ -12,6 +12,7 @@ export function OpenInbox({ serviceId, open, again = false }: { serviceId: strin
   const { pending, run } = useCall();
   return (
     <Button
+      icon={Inbox}
       variant={again ? "secondary" : "primary"}
       loading={pending}
       onClick={() =>
@@ -21,7 +22,6 @@ export function OpenInbox({ serviceId, open, again = false }: { serviceId: strin
         )
       }
     >
-      <Inbox aria-hidden />
       {again ? "Send updates here again" : "Use the built-in inbox"}
     </Button>
   );

@@ -25,8 +25,7 @@ export function ReplayMissing({ where, actions: { count, replay }, size = "md" }
   };
   return (
     <>
-      <Button size={size} onClick={() => setOpen(true)}>
-        <RotateCw aria-hidden />
+      <Button icon={RotateCw} size={size} onClick={() => setOpen(true)}>
         Send all missing again …
       </Button>
       {open && (

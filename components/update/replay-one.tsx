@@ -11,6 +11,7 @@ export function ReplayOne({ serviceId, id, replay }: { serviceId: string; id: st
   const { pending, run } = useCall();
   return (
     <Button
+      icon={RotateCw}
       loading={pending}
       onClick={() =>
         run(
@@ -22,7 +23,6 @@ export function ReplayOne({ serviceId, id, replay }: { serviceId: string; id: st
         )
       }
     >
-      <RotateCw aria-hidden />
       Send again
     </Button>
   );

@@ -20,8 +20,7 @@ export function ReplayParked({ serviceId, endpoint: { receiver, origin, url }, a
   const at = { serviceId, receiver, origin };
   return (
     <>
-      <Button size="sm" onClick={() => setOpen(true)} aria-label={`Send updates parked at ${url} again`}>
-        <RotateCw aria-hidden />
+      <Button icon={RotateCw} size="sm" onClick={() => setOpen(true)} aria-label={`Send updates parked at ${url} again`}>
         Send again
       </Button>
       {open && (

@@ -30,8 +30,7 @@ export function ReplaySelected({ serviceId, replay }: { serviceId: string; repla
     );
   return (
     <SelectionBar>
-      <Button size="sm" loading={pending} onClick={send}>
-        <RotateCw aria-hidden />
+      <Button icon={RotateCw} size="sm" loading={pending} onClick={send}>
         Send again
       </Button>
     </SelectionBar>

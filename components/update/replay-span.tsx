@@ -3,8 +3,7 @@
 import { CalendarClock } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { LabelledInput } from "@/components/ui/labelled-input";
 import { mostReplayed } from "@/lib/inputs/update-list";
 import { countedUpTo } from "./counted";
 import { ReplayQuestion } from "./replay-question";
@@ -20,8 +19,7 @@ export function ReplaySpan(props: ReplaySpanProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>
-        <CalendarClock aria-hidden />
+      <Button icon={CalendarClock} onClick={() => setOpen(true)}>
         Send a time span again …
       </Button>
       {open && <Question {...props} onClose={() => setOpen(false)} />}
@@ -51,16 +49,13 @@ function Question({ serviceId, actions: { count, replay }, onClose }: ReplaySpan
   const [from = "", to = ""] = [momentOf(local.from), momentOf(local.to)];
   const isSpan = from !== "" && to !== "" && from < to;
   const field = (name: "from" | "to", label: string, error?: string) => (
-    <Field label={label} error={error}>
-      {(aria) => (
-        <Input
-          {...aria}
-          type="datetime-local"
-          value={local[name]}
-          onChange={({ target }) => setLocal((before) => ({ ...before, [name]: target.value }))}
-        />
-      )}
-    </Field>
+    <LabelledInput
+      label={label}
+      error={error}
+      type="datetime-local"
+      value={local[name]}
+      onChange={({ target }) => setLocal((before) => ({ ...before, [name]: target.value }))}
+    />
   );
   return (
     <ReplayQuestion

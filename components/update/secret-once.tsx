@@ -4,14 +4,8 @@ import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
 
-interface SecretOnceProps {
-  title: string;
-  secret: string;
-  onClose: () => void;
-}
-
 /** Shows a signing secret for the only time. */
-export function SecretOnce({ title, secret, onClose }: SecretOnceProps) {
+export function SecretOnce({ title, secret, onClose }: { title: string; secret: string; onClose: () => void }) {
   return (
     <Dialog
       open

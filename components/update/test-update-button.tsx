@@ -27,8 +27,7 @@ export function TestUpdateButton(props: TestUpdateButtonProps) {
   const [open, setOpen] = useDialogOpen("test-update");
   return (
     <>
-      <Button variant="primary" onClick={() => setOpen(true)}>
-        <Radio aria-hidden />
+      <Button icon={Radio} variant="primary" onClick={() => setOpen(true)}>
         Send a test update
       </Button>
       {open && <TestUpdateDialog {...props} onClose={() => setOpen(false)} />}

@@ -1,7 +1,7 @@
-import type { ReactNode } from "react";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { StatePill } from "@/components/ui/badge";
 import { CopyButton } from "@/components/ui/copy-button";
+import { ExactValue, Fact, NoValue } from "@/components/ui/fact";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { UpdateDetail } from "@/lib/results/read-update";
 import { updateLooks } from "./endpoint-looks";
@@ -24,18 +24,11 @@ export function UpdateFacts({
         {sentAt !== null && <RelativeTime at={sentAt} className="text-xs text-ink-muted" />}
       </Fact>
       <Fact name={receiver === "notifyurl" ? "Notify URL" : "Webhook"}>
-        <span className="code foreign min-w-0 truncate" title={url}>
-          {url}
-        </span>
-        <CopyButton text={url} what="address" />
+        <ExactValue value={url} what="address" />
       </Fact>
       {receiver === "notifyurl" && (
         <Fact name="Authentication">
-          {notifyAuthId === "" ? (
-            <span className="text-ink-faint">None</span>
-          ) : (
-            <span className="code foreign truncate">{notifyAuthId}</span>
-          )}
+          {notifyAuthId === "" ? <NoValue>None</NoValue> : <span className="code foreign truncate">{notifyAuthId}</span>}
         </Fact>
       )}
       <Fact name="Made">
@@ -51,14 +44,5 @@ export function UpdateFacts({
         </SameServiceLink>
       </Fact>
     </dl>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-xs text-ink-faint">{name}</dt>
-      <dd className="flex min-h-6 min-w-0 items-center gap-1.5">{children}</dd>
-    </div>
   );
 }

@@ -1,9 +1,8 @@
-import { ListTable, type Column } from "@/components/listing/list-table";
+import { ListTable, timeColumn, type Column } from "@/components/listing/list-table";
 import { selecting } from "@/components/listing/selecting";
 import { RowLink } from "@/components/listing/row-link";
 import { Selection } from "@/components/listing/selection";
 import { StatePill } from "@/components/ui/badge";
-import { RelativeTime } from "@/components/ui/relative-time";
 import { updateFailure } from "@/lib/describe/update-failure";
 import type { UpdateRow } from "@/lib/results/list-updates";
 import { updateLooks } from "./endpoint-looks";
@@ -39,12 +38,7 @@ const columns: readonly Column<UpdateRow>[] = [
   },
   { name: "State", fold: "corner", cell: ({ state }) => <StatePill tone={updateLooks[state].tone}>{updateLooks[state].label}</StatePill> },
   { name: "Why", fold: "line", className: "text-ink-muted @max-2xl:text-xs", cell: (row) => <Why row={row} /> },
-  {
-    name: "Made",
-    fold: "start",
-    className: "text-xs text-ink-muted",
-    cell: ({ createdAt }) => <RelativeTime at={createdAt} focusable={false} />,
-  },
+  timeColumn("Made", ({ createdAt }) => createdAt, { fold: "start" }),
 ];
 
 /** Updates, one a row, newest first. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { CardBody, TitledCard } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { JsonView } from "@/components/ui/json-view";
 import { SegmentedControl } from "@/components/ui/segmented-control";
@@ -13,12 +13,11 @@ export function VerificationCard() {
   const [scheme, setScheme] = useState<Scheme>("standard");
   const code = verificationCode(language, scheme);
   return (
-    <Card aria-labelledby="verify-title">
-      <CardHeader
-        id="verify-title"
-        title="Check signatures"
-        description="For your receiver, to check that an update comes from Clarion and is unchanged."
-      />
+    <TitledCard
+      id="verify-title"
+      title="Check signatures"
+      description="For your receiver, to check that an update comes from Clarion and is unchanged."
+    >
       <CardBody>
         <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
           <div className="flex flex-wrap items-center gap-2">
@@ -53,6 +52,6 @@ export function VerificationCard() {
           An endpoint without a signing secret sends no signature.
         </p>
       </CardBody>
-    </Card>
+    </TitledCard>
   );
 }

@@ -2,10 +2,10 @@
 
 import { Plus, Webhook } from "lucide-react";
 import { useState } from "react";
-import { ListTable, type Column } from "@/components/listing/list-table";
+import { ListTable, menuColumn, type Column } from "@/components/listing/list-table";
 import { Badge, StatePill } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Card, CardHeader } from "@/components/ui/card";
+import { TitledCard } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { ListedWebhook } from "@/lib/directory/webhook/list";
@@ -31,8 +31,7 @@ export function WebhookCard({ serviceId, webhooks, auths, actions, history }: We
   const [adding, setAdding] = useDialogOpen("new-webhook");
   const [secret, setSecret] = useState<string>();
   const add = actions && (
-    <Button size="sm" variant={webhooks.length === 0 ? "primary" : "secondary"} onClick={() => setAdding(true)}>
-      <Plus aria-hidden />
+    <Button icon={Plus} size="sm" variant={webhooks.length === 0 ? "primary" : "secondary"} onClick={() => setAdding(true)}>
       New webhook
     </Button>
   );
@@ -73,25 +72,19 @@ export function WebhookCard({ serviceId, webhooks, auths, actions, history }: We
       ),
     },
   ];
-  const menu: Column<ListedWebhook> = {
-    name: "Actions",
-    nameHidden: true,
-    fold: "corner",
-    align: "end",
-    width: "w-10",
-    cell: (webhook) =>
+  const menu = menuColumn<ListedWebhook>(
+    (webhook) =>
       actions && (
         <WebhookMenu serviceId={serviceId} webhook={webhook} auths={auths} actions={actions} history={history} onSecret={setSecret} />
       ),
-  };
+  );
   return (
-    <Card aria-labelledby="webhooks-title">
-      <CardHeader
-        id="webhooks-title"
-        title="Webhooks"
-        description="Each webhook gets the updates of every message in this service, filtered by kind."
-        actions={webhooks.length > 0 && add}
-      />
+    <TitledCard
+      id="webhooks-title"
+      title="Webhooks"
+      description="Each webhook gets the updates of every message in this service, filtered by kind."
+      actions={webhooks.length > 0 && add}
+    >
       {webhooks.length === 0 ? (
         <EmptyState picture={<Webhook />} title="No webhooks yet" action={add} className="py-8">
           A webhook gets the updates of all messages in this service: for a data warehouse, a CRM or an alarm.
@@ -104,7 +97,7 @@ export function WebhookCard({ serviceId, webhooks, auths, actions, history }: We
         <WebhookDialog serviceId={serviceId} auths={auths} actions={actions} open={adding} onOpenChange={setAdding} onSecret={setSecret} />
       )}
       {secret !== undefined && <SecretOnce title="Signing secret" secret={secret} onClose={() => setSecret(undefined)} />}
-    </Card>
+    </TitledCard>
   );
 }
 

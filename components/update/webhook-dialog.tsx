@@ -1,16 +1,15 @@
 "use client";
 
+import { CheckboxGroup } from "@/components/form/checkbox-group";
 import { DialogForm } from "@/components/form/dialog-form";
 import { UrlField } from "@/components/form/url-field";
 import { useField } from "@/components/form/use-field";
-import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
-import { Notices } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast";
 import type { ListedWebhook } from "@/lib/directory/webhook/list";
 import { webhookFormSchema, type WebhookWritten } from "@/lib/inputs/webhook";
-import { updateKinds, type UpdateKind } from "@/lib/interface/update";
+import { updateKinds } from "@/lib/interface/update";
 import { kindWords } from "./kind-words";
 import type { WebhookActions } from "./update-actions";
 
@@ -65,29 +64,12 @@ export function WebhookDialog({ serviceId, webhook, auths, actions, open, onOpen
   );
 }
 
+const kindOptions = updateKinds.map((value) => ({ value, ...kindWords[value] }));
+
 function KindsField() {
   const { held, change, error } = useField<WebhookWritten>("kinds");
-  const chosen = Array.isArray(held) ? (held as UpdateKind[]) : [];
   return (
-    <fieldset data-path="kinds">
-      <legend className="mb-1.5 text-sm font-medium">Updates that it gets</legend>
-      <div className="grid gap-2 sm:grid-cols-2">
-        {updateKinds.map((kind) => (
-          <Checkbox
-            key={kind}
-            checked={chosen.includes(kind)}
-            onCheckedChange={(on) => change(updateKinds.filter((one) => (one === kind ? on : chosen.includes(one))))}
-            label={kindWords[kind].label}
-            hint={kindWords[kind].hint}
-          />
-        ))}
-      </div>
-      {error !== undefined && (
-        <div className="mt-1.5">
-          <Notices id="kinds" notices={[{ tone: "error", text: error }]} />
-        </div>
-      )}
-    </fieldset>
+    <CheckboxGroup path="kinds" label="Updates that it gets" columns options={kindOptions} held={held} onChange={change} error={error} />
   );
 }
 

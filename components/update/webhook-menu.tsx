@@ -31,19 +31,14 @@ export function WebhookMenu({ serviceId, webhook, auths, actions, history, onSec
   const { pending, run } = useCall();
   const close = () => setAsking(undefined);
   const go = (what: WebhookAsk) => {
-    const said = (text: string) => () => {
-      close();
-      toast.success(text);
-    };
-    if (what === "off") run(() => actions.switchOff({ id }), said("The webhook is off"));
-    else if (what === "remove") run(() => actions.remove({ id }), said("Webhook removed"));
+    const next = { done: close };
+    if (what === "off") run(() => actions.switchOff({ id }), "The webhook is off", next);
+    else if (what === "remove") run(() => actions.remove({ id }), "Webhook removed", next);
     else
       run(
         () => actions.reroll({ id }),
-        ({ secret }) => {
-          close();
-          onSecret(secret);
-        },
+        ({ secret }) => onSecret(secret),
+        next,
       );
   };
   const switchOn = () =>
@@ -53,7 +48,7 @@ export function WebhookMenu({ serviceId, webhook, auths, actions, history, onSec
     );
   return (
     <>
-      <DropdownMenu align="end" trigger={<IconButton icon={Ellipsis} label={`Actions for ${url}`} size="sm" disabled={pending} />}>
+      <DropdownMenu trigger={<IconButton icon={Ellipsis} label={`Actions for ${url}`} size="sm" disabled={pending} />}>
         <MenuItem icon={<SquarePen aria-hidden />} onSelect={() => setAsking("change")}>
           Change …
         </MenuItem>

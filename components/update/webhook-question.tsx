@@ -1,8 +1,7 @@
 "use client";
 
 import { TriangleAlert } from "lucide-react";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { Question } from "@/components/ui/question";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { WebhookWaiting } from "@/lib/directory/webhook/waiting";
 import type { WebhookActions } from "./update-actions";
@@ -47,24 +46,16 @@ export function WebhookQuestion({ what, webhook: { id, url }, findWaiting, pendi
   const counted = what === "reroll" ? undefined : what;
   const waiting = useFound(counted && id, () => findWaiting({ id }));
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <Question
+      onClose={onClose}
       title={title}
       description={text}
-      footer={
-        <>
-          <Button onClick={onClose}>{keep}</Button>
-          <Button
-            variant={what === "remove" ? "danger" : "primary"}
-            loading={pending}
-            disabled={counted !== undefined && waiting === undefined}
-            onClick={onGo}
-          >
-            {go}
-          </Button>
-        </>
-      }
+      keep={keep}
+      go={go}
+      harmless={what !== "remove"}
+      pending={pending}
+      disabled={counted !== undefined && waiting === undefined}
+      onGo={onGo}
     >
       <p className="code foreign text-sm break-all">{url}</p>
       {counted && (
@@ -72,7 +63,7 @@ export function WebhookQuestion({ what, webhook: { id, url }, findWaiting, pendi
           <Waiting what={counted} waiting={waiting} />
         </div>
       )}
-    </Dialog>
+    </Question>
   );
 }
 

@@ -5,7 +5,7 @@ import { PasswordForm } from "@/components/account/password-form";
 import { SessionList } from "@/components/account/session-list";
 import { FactorList } from "@/components/second-factor/factor-list";
 import { Page } from "@/components/shell/page";
-import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { CardBody, TitledCard } from "@/components/ui/card";
 import { requireMember } from "@/lib/auth/session";
 import { listOwnSessions } from "@/lib/directory/member/sessions";
 import { readOwnFactors } from "@/lib/directory/second-factor/own";
@@ -40,24 +40,21 @@ export default async function AccountPage() {
   return (
     <Page title="Account" description={<span className="foreign">{actor.email}</span>}>
       <div className="max-w-2xl space-y-6">
-        <Card aria-labelledby="name">
-          <CardHeader id="name" title="Name" />
+        <TitledCard id="name" title="Name">
           <CardBody>
             <NameForm name={actor.name} rename={renameSelf} />
           </CardBody>
-        </Card>
-        <Card aria-labelledby="password">
-          <CardHeader id="password" title="Password" />
+        </TitledCard>
+        <TitledCard id="password" title="Password">
           <CardBody>
             <PasswordForm email={actor.email} change={changePassword} />
           </CardBody>
-        </Card>
-        <Card aria-labelledby="two-step">
-          <CardHeader
-            id="two-step"
-            title="Two-step sign-in"
-            description="After your password, signing in asks for a code from an app or for a passkey."
-          />
+        </TitledCard>
+        <TitledCard
+          id="two-step"
+          title="Two-step sign-in"
+          description="After your password, signing in asks for a code from an app or for a passkey."
+        >
           <FactorList
             factors={factors}
             actions={{
@@ -72,17 +69,15 @@ export default async function AccountPage() {
               renewCodes: renewRecoveryCodes,
             }}
           />
-        </Card>
-        <Card aria-labelledby="notices">
-          <CardHeader id="notices" title="Notices" description="How Clarion notifies you, besides the bell." />
+        </TitledCard>
+        <TitledCard id="notices" title="Notices" description="How Clarion notifies you, besides the bell.">
           <CardBody>
             <NoticeSettingsForm settings={notices} choose={chooseNotices} forgetWebhook={forgetNoticeWebhook} tryWay={tryNotice} />
           </CardBody>
-        </Card>
-        <Card aria-labelledby="sessions">
-          <CardHeader id="sessions" title="Sessions" description="Browsers in which you are signed in." />
+        </TitledCard>
+        <TitledCard id="sessions" title="Sessions" description="Browsers in which you are signed in.">
           <SessionList sessions={sessions} end={endOwnSession} />
-        </Card>
+        </TitledCard>
       </div>
     </Page>
   );

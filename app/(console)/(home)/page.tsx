@@ -17,9 +17,8 @@ import { LiveRefresh } from "@/components/listing/live-refresh";
 import { single } from "@/components/listing/with-query";
 import { MessageTable } from "@/components/message/message-table";
 import { Page } from "@/components/shell/page";
-import { SameServiceLink } from "@/components/shell/same-service";
-import { Button } from "@/components/ui/button";
-import { Card, CardHeader } from "@/components/ui/card";
+import { LinkButton } from "@/components/shell/link-button";
+import { TitledCard } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { config } from "@/lib/config/config";
 import { listApps } from "@/lib/directory/app/list";
@@ -66,12 +65,9 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
       title="Home"
       description={<LiveRefresh serviceId={serviceId} />}
       actions={
-        <Button asChild variant="primary">
-          <SameServiceLink href="/compose">
-            <PenLine aria-hidden />
-            Compose
-          </SameServiceLink>
-        </Button>
+        <LinkButton variant="primary" icon={PenLine} href="/compose">
+          Compose
+        </LinkButton>
       }
     >
       <div className="space-y-5">
@@ -89,32 +85,23 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
         {ownApp?.includes(false) && <OwnAppCard done={{ steps: ownApp.filter(Boolean).length, of: ownApp.length }} />}
         <CampaignsAhead scheduled={scheduled} drafts={drafts.rows} mayEdit={may("campaign.save").ok} />
         {recent.rows.length > 0 && <Figures overview={figures} range={range} />}
-        <Card aria-labelledby="recent-title">
-          <CardHeader
-            id="recent-title"
-            title="Recent messages"
-            actions={
-              <Button asChild size="sm" variant="ghost">
-                <SameServiceLink href="/messages">All messages</SameServiceLink>
-              </Button>
-            }
-          />
+        <TitledCard
+          id="recent-title"
+          title="Recent messages"
+          actions={
+            <LinkButton size="sm" variant="ghost" href="/messages">
+              All messages
+            </LinkButton>
+          }
+        >
           {recent.rows.length === 0 ? (
-            <EmptyState
-              picture={<Send />}
-              title="No messages yet"
-              action={
-                <Button asChild>
-                  <SameServiceLink href="/compose">Send the first message</SameServiceLink>
-                </Button>
-              }
-            >
+            <EmptyState picture={<Send />} title="No messages yet" action={<LinkButton href="/compose">Send the first message</LinkButton>}>
               Messages appear here as they are sent, with deliveries, reads and failures.
             </EmptyState>
           ) : (
             <MessageTable rows={recent.rows} label="Recent messages" />
           )}
-        </Card>
+        </TitledCard>
       </div>
     </Page>
   );

@@ -11,35 +11,15 @@ import { removeRecipients as removeRecipientsVerb } from "@/lib/directory/audien
 import { stageRecipients as stageRecipientsVerb } from "@/lib/directory/audience/stage";
 import { answer, answerEach } from "@/lib/verb/answer";
 
-/** Begins a list. Returns its id. Its recipients come to `PUT /audiences/{id}/recipients` (`lib/http/recipients`). */
+/** Its recipients come to `PUT /audiences/{id}/recipients` (`lib/http/recipients`). */
 export const createAudience = answer(createAudienceVerb);
-
-/** Closes a list: it can be chosen from now on. Returns how many recipients it has. */
 export const finishAudience = answer(finishAudienceVerb, { changes: ["/audiences"] });
-
-/** Renames a list, marks it as a test group or takes the mark off. */
 export const changeAudience = answer(changeAudienceVerb, { changes: ["/audiences"] });
-
-/** Removes a list. */
 export const removeAudience = answer(removeAudienceVerb, { changes: ["/audiences"] });
-
-/** Removes several lists. Answers for each, in their order. */
 export const removeEachAudience = answerEach(removeAudienceVerb, { changes: ["/audiences"] });
-
-/** Begins to bring recipients for a list that is there. Returns the id of what they are added to. */
 export const stageRecipients = answer(stageRecipientsVerb);
-
-/** Counts what staged recipients of a list would change. */
 export const compareStaged = answer(compareStagedView);
-
-/** Adds staged recipients to a list, or replaces all of its recipients with them. */
 export const applyStaged = answer(applyStagedVerb, { changes: ["/audiences"] });
-
-/** Adds recipients to a list by hand. */
 export const addToList = answer(addToListVerb, { changes: ["/audiences"] });
-
-/** Gives a recipient of a list other values. */
 export const editRecipient = answer(editRecipientVerb, { changes: ["/audiences"] });
-
-/** Removes recipients from a list. */
 export const removeRecipients = answer(removeRecipientsVerb, { changes: ["/audiences"] });

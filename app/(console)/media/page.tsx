@@ -16,8 +16,7 @@ import { readMediaUsers, removeMedia, renameMedia } from "./actions";
 export const metadata: Metadata = { title: "Media" };
 
 export default async function MediaPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const query = await searchParams;
-  const { as, serviceId, may } = await inService(query);
+  const { query, as, serviceId, may } = await inService(await searchParams);
   const text = single(query["q"])?.slice(0, 200);
   const address = listAddress("/media", query, ["-uploaded"], { q: text });
   const { after, before } = address;

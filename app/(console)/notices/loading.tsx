@@ -1,13 +1,7 @@
-import { TableSkeleton } from "@/components/listing/table-skeleton";
-import { Page } from "@/components/shell/page";
-import { Card } from "@/components/ui/card";
+import { ListSkeleton } from "@/components/listing/list-skeleton";
 
 export default function NoticesLoading() {
   return (
-    <Page title="Notices" description="Problems and requests that need your attention.">
-      <Card aria-busy aria-label="Loading notices">
-        <TableSkeleton rows={4} />
-      </Card>
-    </Page>
+    <ListSkeleton title="Notices" description="Problems and requests that need your attention." what="notices" rows={4} wide={false} />
   );
 }

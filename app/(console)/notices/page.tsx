@@ -2,8 +2,7 @@ import { Bell, BellRing } from "lucide-react";
 import type { Metadata } from "next";
 import { NoticeList } from "@/components/notices/notice-list";
 import { Page } from "@/components/shell/page";
-import { SameServiceLink } from "@/components/shell/same-service";
-import { Button } from "@/components/ui/button";
+import { LinkButton } from "@/components/shell/link-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { requireMember } from "@/lib/auth/session";
 import { listNotices } from "@/lib/notices/list";
@@ -16,12 +15,9 @@ export default async function NoticesPage() {
   const actor = await requireMember();
   const [notices, services] = await Promise.all([listNotices({ actor }, {}), ownServices()]);
   const choose = (
-    <Button asChild>
-      <SameServiceLink href="/account#notices">
-        <BellRing aria-hidden />
-        Notification settings
-      </SameServiceLink>
-    </Button>
+    <LinkButton icon={BellRing} href="/account#notices">
+      Notification settings
+    </LinkButton>
   );
   return (
     <Page

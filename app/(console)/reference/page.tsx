@@ -7,7 +7,7 @@ import { RuleTable } from "@/components/reference/rule-table";
 import { sampleOf } from "@/components/reference/samples";
 import { single } from "@/components/listing/with-query";
 import { Page } from "@/components/shell/page";
-import { Button } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { config } from "@/lib/config/config";
 import { listApps } from "@/lib/directory/app/list";
@@ -18,8 +18,7 @@ import { inService, type Query } from "../in-service";
 export const metadata: Metadata = { title: "API" };
 
 export default async function ReferencePage({ searchParams }: { searchParams: Promise<Query> }) {
-  const query = await searchParams;
-  const { as, serviceId } = await inService(query);
+  const { query, as, serviceId } = await inService(await searchParams);
   const apps = await listApps(as, { serviceId });
   const app = apps.find(({ appid }) => appid === single(query["app"])) ?? apps[0];
   const devices = app ? await listDevices(as, { serviceId, appid: app.appid, state: "active", limit: 20 }) : undefined;
@@ -32,10 +31,10 @@ export default async function ReferencePage({ searchParams }: { searchParams: Pr
       title="API"
       description="The same requests that the composer sends, by a program."
       actions={
-        <Button asChild>
-          {/* oxlint-disable-next-line next/no-html-link-for-pages -- served by node:http, not by Next */}
-          <a href="/resources/v1/openapi.json">OpenAPI 3.1</a>
-        </Button>
+        // oxlint-disable-next-line next/no-html-link-for-pages -- served by node:http, not by Next
+        <a href="/resources/v1/openapi.json" className={buttonClass()}>
+          OpenAPI 3.1
+        </a>
       }
       wide
     >

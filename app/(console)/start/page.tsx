@@ -12,8 +12,7 @@ import { inService, type Query } from "../in-service";
 export const metadata: Metadata = { title: "Send to your own app" };
 
 export default async function StartPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const query = await searchParams;
-  const { as, serviceId, may } = await inService(query);
+  const { query, as, serviceId, may } = await inService(await searchParams);
   const steps = await readOwnApp(as, { serviceId, appid: single(query["app"])?.slice(0, 200) });
   const why = (action: Action) => {
     const verdict = may(action);

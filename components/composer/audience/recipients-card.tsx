@@ -5,7 +5,7 @@ import { Plus, Trash2 } from "lucide-react";
 import { ChoiceField } from "@/components/form/choice-field";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { CardBody, TitledCard } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
 import { Select } from "@/components/ui/select";
@@ -40,8 +40,7 @@ export function RecipientsCard({ apps }: { apps: readonly ComposerApp[] }) {
 
   const change = (next: Entry[]) => put(next);
   return (
-    <Card aria-labelledby="recipients-title">
-      <CardHeader id="recipients-title" title="Recipients" actions={<Badge tone="neutral">{recipientsText(recipients)}</Badge>} />
+    <TitledCard id="recipients-title" title="Recipients" actions={<Badge>{recipientsText(recipients)}</Badge>}>
       <CardBody className="space-y-4">
         <ChoiceField<PushRequestInput>
           path="appid"
@@ -73,14 +72,13 @@ export function RecipientsCard({ apps }: { apps: readonly ComposerApp[] }) {
           );
         })}
         {free !== undefined && reach.audienceId === null && (
-          <Button size="sm" variant="ghost" className="-ml-2" onClick={() => change([...entries, { [free]: [] }])}>
-            <Plus aria-hidden />
+          <Button icon={Plus} size="sm" variant="ghost" className="-ml-2" onClick={() => change([...entries, { [free]: [] }])}>
             Add recipients of another kind
           </Button>
         )}
         <CoverageLine />
       </CardBody>
-    </Card>
+    </TitledCard>
   );
 }
 

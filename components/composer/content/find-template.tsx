@@ -22,8 +22,7 @@ export function FindTemplate({ appid, onPick }: { appid: string; onPick: (templa
       onOpenChange={setOpen}
       label="Find a template"
       trigger={
-        <Button size="sm" variant="ghost" className="-ml-2">
-          <Search aria-hidden />
+        <Button icon={Search} size="sm" variant="ghost" className="-ml-2">
           Find another template …
         </Button>
       }

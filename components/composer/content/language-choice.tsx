@@ -1,7 +1,6 @@
 "use client";
 
-import { Field } from "@/components/ui/field";
-import { Select } from "@/components/ui/select";
+import { LabelledSelect } from "@/components/ui/labelled-select";
 import { languageName } from "@/lib/compose/language-name";
 import { languageFor, type TemplateLanguage } from "@/lib/template/languages";
 import { useReach } from "@/components/editor/reach/reach-state";
@@ -15,26 +14,20 @@ export function LanguageChoice({ languages }: { languages: readonly TemplateLang
   // A choice that the template does not have is what would be sent instead.
   const value = typeof language === "string" ? languageFor(languages, language) || "default" : "own";
   return (
-    <Field
+    <LabelledSelect
       label="Language"
       hint={
         value === "own"
           ? `${new Intl.ListFormat("en").format(names)} where the device asks for it, the default text elsewhere.`
           : "All recipients get this text."
       }
-    >
-      {(aria) => (
-        <Select
-          {...aria}
-          value={value}
-          onValueChange={(next) => change({ ...reach, language: next === "own" ? null : next === "default" ? "" : next })}
-          options={[
-            { value: "own", label: "Each recipient’s own" },
-            { value: "default", label: languageName("") },
-            ...languages.map((one) => ({ value: one.language, label: languageName(one.language), description: one.language })),
-          ]}
-        />
-      )}
-    </Field>
+      value={value}
+      onValueChange={(next) => change({ ...reach, language: next === "own" ? null : next === "default" ? "" : next })}
+      options={[
+        { value: "own", label: "Each recipient’s own" },
+        { value: "default", label: languageName("") },
+        ...languages.map((one) => ({ value: one.language, label: languageName(one.language), description: one.language })),
+      ]}
+    />
   );
 }

@@ -2,7 +2,7 @@
 
 import { useMessageDocument } from "@/components/editor/content-context";
 import { Undo2 } from "lucide-react";
-import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { CardBody, TitledCard } from "@/components/ui/card";
 import { IconButton } from "@/components/ui/icon-button";
 import { sharedOf } from "@/lib/compose/adopt";
 import { assemble } from "@/lib/compose/assemble";
@@ -30,12 +30,11 @@ export function OverridesList() {
     ]);
   };
   return (
-    <Card aria-labelledby="overrides-title">
-      <CardHeader
-        id="overrides-title"
-        title="Different from the template"
-        description={overrides.length === 1 ? "One part is this message’s own." : `${overrides.length} parts are this message’s own.`}
-      />
+    <TitledCard
+      id="overrides-title"
+      title="Different from the template"
+      description={overrides.length === 1 ? "One part is this message’s own." : `${overrides.length} parts are this message’s own.`}
+    >
       <CardBody className="py-2">
         <ul className="divide-y divide-line">
           {overrides.map(({ steps, label, before, after }) => {
@@ -66,6 +65,6 @@ export function OverridesList() {
           })}
         </ul>
       </CardBody>
-    </Card>
+    </TitledCard>
   );
 }

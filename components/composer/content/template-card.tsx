@@ -104,6 +104,7 @@ export function TemplateCard() {
             <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-muted">
               <output>{replaced.channels?.push?.interactive ? "Replaced your text and buttons." : "Replaced your text."}</output>
               <Button
+                icon={Undo2}
                 size="sm"
                 variant="ghost"
                 aria-label="Undo replacing your text"
@@ -113,7 +114,6 @@ export function TemplateCard() {
                   setTold(false);
                 }}
               >
-                <Undo2 aria-hidden />
                 Undo
               </Button>
             </p>

@@ -3,7 +3,7 @@
 import { useRequestPart } from "@/components/editor/content-context";
 import { CalendarClock } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { Card, CardBody, CardHeader, TitledCard } from "@/components/ui/card";
 import { CORRELATIONID_BYTES } from "@/lib/interface/limits";
 import { isoOfLocal, localInput } from "@/components/editor/content/durations";
 import { textIn } from "@/lib/interface/value-shape";
@@ -30,25 +30,18 @@ export function DeliveryStep({ schedule }: { schedule: Scheduling }) {
           title="Send time"
           description="Sent immediately, unless you schedule it for later."
           actions={
-            <Button disabled={!schedule.right.ok} title={reasonOf(schedule.right)} onClick={schedule.ask}>
-              <CalendarClock aria-hidden />
+            <Button icon={CalendarClock} disabled={!schedule.right.ok} title={reasonOf(schedule.right)} onClick={schedule.ask}>
               Pick a time
             </Button>
           }
         />
       </Card>
-      <Card aria-labelledby="expiry-title">
-        <CardHeader id="expiry-title" title="Expires" description="Undelivered messages are dropped after this time." />
+      <TitledCard id="expiry-title" title="Expires" description="Undelivered messages are dropped after this time.">
         <CardBody>
           <ExpiryField />
         </CardBody>
-      </Card>
-      <Card aria-labelledby="tracking-title">
-        <CardHeader
-          id="tracking-title"
-          title="Delivery updates"
-          description="For programs that follow the message. All of it is optional."
-        />
+      </TitledCard>
+      <TitledCard id="tracking-title" title="Delivery updates" description="For programs that follow the message. All of it is optional.">
         <CardBody className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-4">
           <RequestText
             path="correlationid"
@@ -67,7 +60,7 @@ export function DeliveryStep({ schedule }: { schedule: Scheduling }) {
           />
           <NotifyurlCheckRow />
         </CardBody>
-      </Card>
+      </TitledCard>
     </div>
   );
 }

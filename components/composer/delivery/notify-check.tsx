@@ -46,8 +46,13 @@ export function NotifyurlCheckRow() {
   };
   return (
     <div className="col-span-full flex flex-wrap items-center gap-x-3 gap-y-2">
-      <Button size="sm" onClick={() => void call()} loading={current?.kind === "calling"} disabled={current?.kind === "calling"}>
-        <Radio aria-hidden />
+      <Button
+        icon={Radio}
+        size="sm"
+        onClick={() => void call()}
+        loading={current?.kind === "calling"}
+        disabled={current?.kind === "calling"}
+      >
         {notifyurl === "" ? "Check the service’s notify URL" : "Check the notify URL"}
       </Button>
       <output className="min-w-0 flex-1 basis-60 text-sm text-ink-muted">

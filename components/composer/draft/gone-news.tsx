@@ -1,6 +1,6 @@
 "use client";
 
-import { SameServiceLink } from "@/components/shell/same-service";
+import { LinkButton } from "@/components/shell/link-button";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 
@@ -22,9 +22,9 @@ export function GoneNews({ id, state, onFork }: GoneNewsProps) {
       actions={
         <>
           {id !== undefined && state !== "deleted" && (
-            <Button size="sm" asChild>
-              <SameServiceLink href={`/campaigns/${id}`}>See it</SameServiceLink>
-            </Button>
+            <LinkButton size="sm" href={`/campaigns/${id}`}>
+              See it
+            </LinkButton>
           )}
           <Button size="sm" variant="primary" onClick={onFork}>
             Keep this as a new draft

@@ -3,7 +3,7 @@
 import { providerName } from "@/components/device/sandbox-screens";
 import { KindIcon, kindName } from "@/components/device/kind-icon";
 import { Button } from "@/components/ui/button";
-import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { CardBody, TitledCard } from "@/components/ui/card";
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/components/ui/table";
 import type { CoveredKind } from "@/lib/compose/coverage";
 import { devicesText, missedSentences, peopleText, reachedText } from "@/lib/compose/coverage-text";
@@ -19,28 +19,27 @@ export function DevicesCard() {
   const missed = coverage ? missedSentences(coverage) : [];
   const several = senders.length > 1;
   return (
-    <Card aria-labelledby="devices-title">
-      <CardHeader
-        id="devices-title"
-        title="Devices"
-        level={3}
-        description={
-          <span aria-live="polite">
-            {coverage
-              ? [`Reaches ${reachedText(coverage, users)}, on ${devicesText(coverage.devices)}.`, ...missed].join(" ")
-              : again
-                ? "They could not be counted."
-                : `Counting the devices of ${peopleText(recipients, users)}${owners ? `: ${Math.floor(done * 100)} % done` : ""}…`}
-          </span>
-        }
-        actions={
-          again && (
-            <Button size="sm" onClick={again}>
-              Try again
-            </Button>
-          )
-        }
-      />
+    <TitledCard
+      id="devices-title"
+      title="Devices"
+      level={3}
+      description={
+        <span aria-live="polite">
+          {coverage
+            ? [`Reaches ${reachedText(coverage, users)}, on ${devicesText(coverage.devices)}.`, ...missed].join(" ")
+            : again
+              ? "They could not be counted."
+              : `Counting the devices of ${peopleText(recipients, users)}${owners ? `: ${Math.floor(done * 100)} % done` : ""}…`}
+        </span>
+      }
+      actions={
+        again && (
+          <Button size="sm" onClick={again}>
+            Try again
+          </Button>
+        )
+      }
+    >
       {coverage && coverage.kinds.length > 0 && (
         <CardBody className="p-0">
           <Table label="Devices by platform">
@@ -70,7 +69,7 @@ export function DevicesCard() {
           </Table>
         </CardBody>
       )}
-    </Card>
+    </TitledCard>
   );
 }
 

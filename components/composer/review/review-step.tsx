@@ -2,7 +2,7 @@
 
 import { ChevronDown } from "lucide-react";
 import { KindIcon, kindName } from "@/components/device/kind-icon";
-import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { Card, CardBody, TitledCard } from "@/components/ui/card";
 import { deviceKinds } from "@/lib/interface/device-kinds";
 import type { Finding } from "@/lib/findings/findings";
 import { useExamined, useStanding } from "@/components/editor/examined/examined";
@@ -77,15 +77,14 @@ export function ReviewStep({ plan, undoSeconds, onJump, onJumpTo, onFix }: Revie
   ];
   return (
     <div className="space-y-5">
-      <Card aria-labelledby="review-title">
-        <CardHeader
-          id="review-title"
-          title="Review"
-          description={reviewSentence(app?.name ?? "this app", recipients, { problems: errors.length, missing: missing.length }, counted, {
-            reachesNobody: coverage?.reached === 0,
-            undoSeconds,
-          })}
-        />
+      <TitledCard
+        id="review-title"
+        title="Review"
+        description={reviewSentence(app?.name ?? "this app", recipients, { problems: errors.length, missing: missing.length }, counted, {
+          reachesNobody: coverage?.reached === 0,
+          undoSeconds,
+        })}
+      >
         <CardBody className="space-y-4">
           {sound && <PlanNews state={counted} />}
           <dl className="grid gap-x-4 gap-y-2.5 text-sm sm:grid-cols-[8rem_minmax(0,1fr)]">
@@ -97,14 +96,13 @@ export function ReviewStep({ plan, undoSeconds, onJump, onJumpTo, onFix }: Revie
             ))}
           </dl>
         </CardBody>
-      </Card>
+      </TitledCard>
       <DevicesCard />
-      <Card aria-labelledby="checks-title">
-        <CardHeader id="checks-title" title="Checks" level={3} />
+      <TitledCard id="checks-title" title="Checks" level={3}>
         <CardBody>
           <ProblemsPanel onJump={onJumpTo} onFix={onFix} />
         </CardBody>
-      </Card>
+      </TitledCard>
       <Card aria-labelledby="bytes-title">
         <details open={over} className="group">
           <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-3 px-4 py-2.5">

@@ -1,24 +1,22 @@
 import { ShieldCheck } from "lucide-react";
-import { Field } from "@/components/ui/field";
-import { Textarea } from "@/components/ui/textarea";
+import { LabelledTextarea } from "@/components/ui/labelled-textarea";
 import { mostNote } from "@/lib/inputs/approval";
 
-interface ApprovalNoteProps {
-  note: string;
-  onNote: (note: string) => void;
-}
-
 /** What is said to who approves it. */
-export function ApprovalNote({ note, onNote }: ApprovalNoteProps) {
+export function ApprovalNote({ note, onNote }: { note: string; onNote: (note: string) => void }) {
   return (
     <div className="space-y-3">
       <p className="flex gap-2 text-sm text-ink-muted">
         <ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-faint" />
         Another member has to approve this first. Nothing is sent until then, and any change voids the approval.
       </p>
-      <Field label="Note for the approver" optional>
-        {(aria) => <Textarea {...aria} maxLength={mostNote} value={note} onChange={(event) => onNote(event.target.value)} />}
-      </Field>
+      <LabelledTextarea
+        label="Note for the approver"
+        optional
+        maxLength={mostNote}
+        value={note}
+        onChange={(event) => onNote(event.target.value)}
+      />
     </div>
   );
 }

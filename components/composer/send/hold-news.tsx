@@ -30,7 +30,6 @@ export function HoldNews({ until, recipients, onUndo, onGoAhead }: HoldNewsProps
   return (
     <div className="px-4 sm:px-6 lg:px-8">
       <Banner
-        kind="info"
         className="mb-3 animate-rise shadow-high"
         title={
           <>
@@ -46,8 +45,7 @@ export function HoldNews({ until, recipients, onUndo, onGoAhead }: HoldNewsProps
             <Button size="sm" onClick={onGoAhead}>
               Send now
             </Button>
-            <Button size="sm" variant="primary" ref={focusAtOnce} aria-keyshortcuts="Escape" onClick={onUndo}>
-              <Undo2 aria-hidden />
+            <Button icon={Undo2} size="sm" variant="primary" ref={focusAtOnce} aria-keyshortcuts="Escape" onClick={onUndo}>
               Undo sending
             </Button>
           </>

@@ -4,8 +4,7 @@ import { useState } from "react";
 import { durationText } from "@/components/form/duration-text";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { LabelledInput } from "@/components/ui/labelled-input";
 import { Banner } from "@/components/ui/banner";
 import { Send, ShieldCheck } from "lucide-react";
 import type { DraftState } from "../draft/use-campaign-draft";
@@ -104,20 +103,16 @@ export function SendDialog({ draft, open, onOpenChange, onSend, ask, undoSeconds
         </Banner>
       )}
       {many && ready && (
-        <Field label={`Type ${recipients.toLocaleString("en")} to confirm`}>
-          {(aria) => (
-            <Input
-              {...aria}
-              inputMode="numeric"
-              autoComplete="off"
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-              onKeyDown={(event) => {
-                if (event.key === "Enter" && sure) send();
-              }}
-            />
-          )}
-        </Field>
+        <LabelledInput
+          label={`Type ${recipients.toLocaleString("en")} to confirm`}
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Enter" && sure) send();
+          }}
+        />
       )}
     </Dialog>
   );

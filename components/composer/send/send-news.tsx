@@ -3,7 +3,7 @@
 import { ArrowRight, PenLine, Smartphone, X } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import { SameServiceLink } from "@/components/shell/same-service";
+import { LinkButton } from "@/components/shell/link-button";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
@@ -49,26 +49,21 @@ export function SendNews({ state, onForget, onNew }: SendNewsProps) {
           )}
           {unstored !== undefined && <span className="mt-1 block">Its content cannot be opened again. {unstored}</span>}
           <span className="mt-2 flex flex-wrap gap-2">
-            <Button asChild size="sm" variant="primary">
-              <SameServiceLink href="/devices">
-                <Smartphone aria-hidden />
-                See it on the devices
-              </SameServiceLink>
-            </Button>
-            <Button asChild size="sm">
-              <SameServiceLink
-                href={
-                  state.progress?.requests === 1 && state.progress.transid !== null
-                    ? `/messages/${state.progress.transid}`
-                    : `/campaigns/${state.campaignId}`
-                }
-              >
-                {state.progress?.requests === 1 && state.progress.transid !== null ? "Follow the message" : "Follow the campaign"}
-                <ArrowRight aria-hidden />
-              </SameServiceLink>
-            </Button>
-            <Button size="sm" onClick={onNew}>
-              <PenLine aria-hidden />
+            <LinkButton size="sm" variant="primary" icon={Smartphone} href="/devices">
+              See it on the devices
+            </LinkButton>
+            <LinkButton
+              size="sm"
+              href={
+                state.progress?.requests === 1 && state.progress.transid !== null
+                  ? `/messages/${state.progress.transid}`
+                  : `/campaigns/${state.campaignId}`
+              }
+            >
+              {state.progress?.requests === 1 && state.progress.transid !== null ? "Follow the message" : "Follow the campaign"}
+              <ArrowRight aria-hidden />
+            </LinkButton>
+            <Button icon={PenLine} size="sm" onClick={onNew}>
               New message
             </Button>
           </span>
@@ -77,9 +72,9 @@ export function SendNews({ state, onForget, onNew }: SendNewsProps) {
       {state.kind === "failed" && (
         <Banner kind="danger" className="mb-3 shadow-high" title="It was not sent" actions={close}>
           <span className="block">{state.problem}</span>
-          <Button asChild size="sm" className="mt-2">
-            <SameServiceLink href={`/campaigns/${state.campaignId}`}>See the campaign</SameServiceLink>
-          </Button>
+          <LinkButton size="sm" className="mt-2" href={`/campaigns/${state.campaignId}`}>
+            See the campaign
+          </LinkButton>
         </Banner>
       )}
       {state.kind === "refused" && closed !== state && (

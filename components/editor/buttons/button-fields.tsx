@@ -3,8 +3,8 @@
 import { useContent, useRequestPart } from "@/components/editor/content-context";
 import { useId } from "react";
 import { useNotices } from "@/components/form/notices-context";
-import { Checkbox } from "@/components/ui/checkbox";
-import { noticeIds, Notices } from "@/components/ui/notice";
+import { CheckboxGroup } from "@/components/form/checkbox-group";
+import { Notices } from "@/components/ui/notice";
 import { captionOf, identifiersOf, type Category } from "@/lib/interface/categories";
 import { mobilePlatforms } from "@/lib/interface/device-kinds";
 import { buttonActions } from "@/lib/interface/notification-action";
@@ -58,25 +58,14 @@ function OneButton({ index, caption, note }: { index: number; caption: string; n
 
 function Places() {
   const [types, change] = useRequestPart(placesPath);
-  const id = useId();
   const notices = useNotices(placesPath);
   const blocks = useContent(({ request }) => request.channels?.push);
-  const chosen = deviceTypesOf(types);
+  const options = mobilePlatforms.map((value) => ({
+    value,
+    label: platformName(value),
+    hint: blocks?.[value] === undefined ? "switched off under Content" : undefined,
+  }));
   return (
-    <fieldset data-path={placesPath} tabIndex={-1} aria-describedby={noticeIds(id, notices).join(" ") || undefined}>
-      <legend className="mb-1 text-sm font-medium">Shown on</legend>
-      <div className="flex flex-wrap gap-x-5 gap-y-1">
-        {mobilePlatforms.map((platform) => (
-          <Checkbox
-            key={platform}
-            checked={chosen.includes(platform)}
-            onCheckedChange={(on) => change(mobilePlatforms.filter((other) => (other === platform ? on : chosen.includes(other))))}
-            label={platformName(platform)}
-            hint={blocks?.[platform] === undefined ? "switched off under Content" : undefined}
-          />
-        ))}
-      </div>
-      <Notices id={id} notices={notices} />
-    </fieldset>
+    <CheckboxGroup path={placesPath} label="Shown on" options={options} held={deviceTypesOf(types)} onChange={change} notices={notices} />
   );
 }

@@ -6,7 +6,7 @@ import { focusControl, focusField } from "@/components/form/focus-field";
 import { useNotices } from "@/components/form/notices-context";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { CardBody, TitledCard } from "@/components/ui/card";
 import { Notices } from "@/components/ui/notice";
 import { captionOf, identifiersOf, type Category } from "@/lib/interface/categories";
 import { mobilePlatforms, type MobilePlatform } from "@/lib/interface/device-kinds";
@@ -55,8 +55,7 @@ export function ButtonsStep({ onChosen }: ButtonsStepProps) {
     fold(false);
   };
   return (
-    <Card aria-labelledby="buttons-title">
-      <CardHeader id="buttons-title" title="Buttons" description="Below the notification, on Android and iOS." />
+    <TitledCard id="buttons-title" title="Buttons" description="Below the notification, on Android and iOS.">
       <CardBody>
         <div ref={root} data-path={buttonsPath} className="space-y-5">
           {brought && interactive === undefined && !others ? (
@@ -83,7 +82,7 @@ export function ButtonsStep({ onChosen }: ButtonsStepProps) {
           )}
         </div>
       </CardBody>
-    </Card>
+    </TitledCard>
   );
 }
 

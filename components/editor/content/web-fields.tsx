@@ -1,13 +1,11 @@
 "use client";
 
 import { useRequest, useRequestPart } from "@/components/editor/content-context";
-import { useId } from "react";
 import { KindIcon, kindName } from "@/components/device/kind-icon";
-import { Checkbox } from "@/components/ui/checkbox";
-import { webKinds, type WebKind } from "@/lib/interface/device-kinds";
+import { CheckboxGroup } from "@/components/form/checkbox-group";
+import { webKinds } from "@/lib/interface/device-kinds";
 import { WEB_TIME_TO_LIVE } from "@/lib/interface/limits";
 import { useNotices } from "@/components/form/notices-context";
-import { noticeIds, Notices } from "@/components/ui/notice";
 import { textsIn } from "@/lib/interface/value-shape";
 import { LinkedField } from "./linked-field";
 import { OptionGroup } from "./option-group";
@@ -59,33 +57,20 @@ export function WebFields() {
 
 const browsersPath = "channels.push.web.platform_types";
 
+const browsers = webKinds.map((value) => ({
+  value,
+  label: (
+    <span className="inline-flex items-center gap-1.5">
+      <KindIcon kind={value} />
+      {kindName(value)}
+    </span>
+  ),
+}));
+
 function Browsers() {
   const [kinds, change] = useRequestPart(browsersPath);
-  const id = useId();
   const notices = useNotices(browsersPath);
-  const chosen = textsIn(kinds);
-  const choose = (kind: WebKind, on: boolean) => {
-    change(webKinds.filter((other) => (other === kind ? on : chosen.includes(other))));
-  };
   return (
-    <fieldset data-path={browsersPath} tabIndex={-1} aria-describedby={noticeIds(id, notices).join(" ") || undefined}>
-      <legend className="mb-1 text-sm font-medium">Browsers</legend>
-      <div className="flex flex-wrap gap-x-5 gap-y-1">
-        {webKinds.map((kind) => (
-          <Checkbox
-            key={kind}
-            checked={chosen.includes(kind)}
-            onCheckedChange={(on) => choose(kind, on)}
-            label={
-              <span className="inline-flex items-center gap-1.5">
-                <KindIcon kind={kind} />
-                {kindName(kind)}
-              </span>
-            }
-          />
-        ))}
-      </div>
-      <Notices id={id} notices={notices} />
-    </fieldset>
+    <CheckboxGroup path={browsersPath} label="Browsers" options={browsers} held={textsIn(kinds)} onChange={change} notices={notices} />
   );
 }

@@ -16,15 +16,10 @@ const CutsContext = createContext<Cuts>({ screens: [], show: () => undefined });
 /** Gives the fields inside what the screens show of their texts. */
 export const CutsProvider = CutsContext.Provider;
 
-interface CutNoteProps {
-  part: CutPart;
-  platforms: readonly Platform[];
-}
-
 /** Says below a text where it is cut, with the screens behind it: each leads to its preview. Nothing where it is whole. No key changes it, only what was measured. */
 export const CutNote = memo(ScreensThatCut, (one, other) => one.part === other.part && one.platforms.join() === other.platforms.join());
 
-function ScreensThatCut({ part, platforms }: CutNoteProps) {
+function ScreensThatCut({ part, platforms }: { part: CutPart; platforms: readonly Platform[] }) {
   const { screens, show } = use(CutsContext);
   const [open, setOpen] = useState(false);
   const chosen = useRef<ScreenCut>(undefined);

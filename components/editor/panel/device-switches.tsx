@@ -1,7 +1,7 @@
 "use client";
 
 import { ChevronDown, SlidersHorizontal } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { useState, type ComponentProps } from "react";
 import type { DeviceSettings, Scheme, TextSize } from "@/components/preview/device-settings";
 import { surfaceOf, type Face, type Surface } from "@/components/preview/face";
 import { Button } from "@/components/ui/button";
@@ -29,73 +29,69 @@ export function DeviceSwitches({ settings, onChange, seen }: DeviceSwitchesProps
       label="Settings of the devices"
       className="w-auto gap-3 p-3"
       trigger={
-        <Button variant="ghost" size="sm" aria-label={`Settings of the devices: ${set}`}>
-          <SlidersHorizontal aria-hidden />
+        <Button icon={SlidersHorizontal} variant="ghost" size="sm" aria-label={`Settings of the devices: ${set}`}>
           {set}
           <ChevronDown aria-hidden />
         </Button>
       }
     >
       {seen && seen.face.surfaces.length > 1 && (
-        <Switch label="Where">
-          <SegmentedControl
-            label="Where it is seen"
-            size="sm"
-            value={surfaceOf(seen.face, seen.surface)}
-            onValueChange={(value) => onChange({ surface: value as Surface })}
-            options={seen.face.surfaces}
-            className="whitespace-nowrap [&>button]:px-2"
-          />
-        </Switch>
+        <Setting
+          title="Where"
+          label="Where it is seen"
+          value={surfaceOf(seen.face, seen.surface)}
+          onValueChange={(value) => onChange({ surface: value as Surface })}
+          options={seen.face.surfaces}
+          className="whitespace-nowrap [&>button]:px-2"
+        />
       )}
-      <Switch label="Theme">
-        <SegmentedControl
-          label="Theme of the devices"
-          size="sm"
-          value={scheme}
-          onValueChange={(value) => onChange({ scheme: value as Scheme })}
-          options={[
-            { value: "light", label: "Light" },
-            { value: "dark", label: "Dark" },
-          ]}
-        />
-      </Switch>
-      <Switch label="Text size">
-        <SegmentedControl
-          label="Text size of the devices"
-          size="sm"
-          value={textSize}
-          onValueChange={(value) => onChange({ textSize: value as TextSize })}
-          options={[
-            { value: "normal", label: "Normal" },
-            { value: "large", label: "Large" },
-            { value: "largest", label: "Largest" },
-          ]}
-        />
-      </Switch>
-      <Switch label="Language">
-        <SegmentedControl
-          label="Direction of their language"
-          size="sm"
-          value={rightToLeft ? "rtl" : "ltr"}
-          onValueChange={(value) => onChange({ rightToLeft: value === "rtl" })}
-          options={[
-            { value: "ltr", label: "Left to right" },
-            { value: "rtl", label: "Right to left" },
-          ]}
-        />
-      </Switch>
+      <Setting
+        title="Theme"
+        label="Theme of the devices"
+        value={scheme}
+        onValueChange={(value) => onChange({ scheme: value as Scheme })}
+        options={[
+          { value: "light", label: "Light" },
+          { value: "dark", label: "Dark" },
+        ]}
+      />
+      <Setting
+        title="Text size"
+        label="Text size of the devices"
+        value={textSize}
+        onValueChange={(value) => onChange({ textSize: value as TextSize })}
+        options={[
+          { value: "normal", label: "Normal" },
+          { value: "large", label: "Large" },
+          { value: "largest", label: "Largest" },
+        ]}
+      />
+      <Setting
+        title="Language"
+        label="Direction of their language"
+        value={rightToLeft ? "rtl" : "ltr"}
+        onValueChange={(value) => onChange({ rightToLeft: value === "rtl" })}
+        options={[
+          { value: "ltr", label: "Left to right" },
+          { value: "rtl", label: "Right to left" },
+        ]}
+      />
     </Popover>
   );
 }
 
-function Switch({ label, children }: { label: string; children: ReactNode }) {
+interface SettingProps extends ComponentProps<typeof SegmentedControl> {
+  /** In sight, in front of the choice. */
+  title: string;
+}
+
+function Setting({ title, ...control }: SettingProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
       <span aria-hidden className="text-sm text-ink-muted">
-        {label}
+        {title}
       </span>
-      {children}
+      <SegmentedControl size="sm" {...control} />
     </div>
   );
 }

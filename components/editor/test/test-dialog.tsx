@@ -143,13 +143,13 @@ function OpenTestDialog({
           </output>
           <Button onClick={onClose}>Cancel</Button>
           <Button
+            icon={FlaskConical}
             ref={button}
             variant="primary"
             loading={sending || busy}
             disabled={told === "" || problem !== undefined}
             onClick={() => void test()}
           >
-            <FlaskConical aria-hidden />
             Send the test
           </Button>
         </>

@@ -61,8 +61,7 @@ export function TestGroups({ groups, chosen, onChange, onSave }: TestGroupsProps
         <NameGroup onSave={onSave} onClose={close} />
       ) : (
         <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Button ref={saveButton} size="sm" disabled={!onSave} onClick={() => setNaming(true)}>
-            <BookmarkPlus aria-hidden />
+          <Button icon={BookmarkPlus} ref={saveButton} size="sm" disabled={!onSave} onClick={() => setNaming(true)}>
             Save these as a test group …
           </Button>
           <SameServiceLink href="/audiences" className="rounded-sm text-xs text-ink-muted underline underline-offset-2 hover:text-ink">

@@ -6,14 +6,8 @@ import { BrowserMark } from "./browser-mark";
 import { clockOf } from "../clock-of";
 import type { System } from "../face";
 
-interface DesktopProps {
-  system: System;
-  at: number | undefined;
-  children: ReactNode;
-}
-
 /** The corner of a desktop in which its notifications appear. */
-export function Desktop({ system, at, children }: DesktopProps) {
+export function Desktop({ system, at, children }: { system: System; at: number | undefined; children: ReactNode }) {
   const clock = clockOf(at);
   return (
     <div className="df-desktop">

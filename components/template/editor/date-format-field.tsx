@@ -1,9 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { Select } from "@/components/ui/select";
+import { LabelledInput } from "@/components/ui/labelled-input";
+import { LabelledSelect } from "@/components/ui/labelled-select";
 import { exampleDate, formatDate, formatRule, isDateFormat, mostFormat } from "@/lib/template/date-format";
 import { LabelOf } from "./label-of";
 
@@ -38,37 +37,28 @@ export function DateFormatField({ name, format, onChange }: DateFormatFieldProps
   const showsOwn = isOwn || (format !== undefined && !usual.includes(format));
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label={<LabelOf name={name}>Format</LabelOf>} hint={showsOwn ? undefined : example}>
-        {(aria) => (
-          <Select
-            {...aria}
-            value={showsOwn ? own : (format ?? given)}
-            onValueChange={choose}
-            options={[
-              { value: given, label: "As given" },
-              ...usual.map((value) => ({ value, label: formatDate(exampleDate, value, "") })),
-              { value: own, label: "Own pattern" },
-            ]}
-          />
-        )}
-      </Field>
+      <LabelledSelect
+        label={<LabelOf name={name}>Format</LabelOf>}
+        hint={showsOwn ? undefined : example}
+        value={showsOwn ? own : (format ?? given)}
+        onValueChange={choose}
+        options={[
+          { value: given, label: "As given" },
+          ...usual.map((value) => ({ value, label: formatDate(exampleDate, value, "") })),
+          { value: own, label: "Own pattern" },
+        ]}
+      />
       {showsOwn && (
-        <Field
+        <LabelledInput
           label={<LabelOf name={name}>Pattern</LabelOf>}
           hint={example}
           error={isDateFormat(format ?? plain) ? undefined : `${formatRule[0]?.toUpperCase() ?? ""}${formatRule.slice(1)}.`}
-        >
-          {(aria) => (
-            <Input
-              {...aria}
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={mostFormat}
-              value={format ?? ""}
-              onChange={(event) => onChange(event.target.value)}
-            />
-          )}
-        </Field>
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={mostFormat}
+          value={format ?? ""}
+          onChange={(event) => onChange(event.target.value)}
+        />
       )}
     </div>
   );

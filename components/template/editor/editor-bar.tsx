@@ -11,7 +11,8 @@ import { TestDialog } from "@/components/editor/test/test-dialog";
 import { TestNews } from "@/components/editor/test/test-news";
 import { useTest } from "@/components/editor/test/use-test";
 import type { SideTab } from "@/components/editor/panel/use-side";
-import { SameServiceLink, useSameService } from "@/components/shell/same-service";
+import { useSameService } from "@/components/shell/same-service";
+import { LinkButton } from "@/components/shell/link-button";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { PageBar } from "@/components/ui/page-bar";
@@ -60,8 +61,7 @@ export function EditorBar(props: EditorBarProps) {
           <IconButton icon={Undo2} label="Undo" size="sm" disabled={!history.can.undo} onClick={history.undo} />
           <IconButton icon={Redo2} label="Redo" size="sm" disabled={!history.can.redo} onClick={history.redo} />
           <DocumentMark status={status} />
-          <Button variant="ghost" size="sm" onClick={() => onOpen("checks")}>
-            <Mark aria-hidden />
+          <Button icon={Mark} variant="ghost" size="sm" onClick={() => onOpen("checks")}>
             {wrong > 0
               ? wrong === 1
                 ? "1 problem"
@@ -81,9 +81,7 @@ export function EditorBar(props: EditorBarProps) {
                 Test
               </Button>
             )}
-            <Button asChild>
-              <SameServiceLink href={page}>Done</SameServiceLink>
-            </Button>
+            <LinkButton href={page}>Done</LinkButton>
             {publish && (
               <PublishButton
                 id={template.id}

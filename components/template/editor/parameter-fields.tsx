@@ -1,20 +1,19 @@
 "use client";
 
-import { ChevronDown, Trash2 } from "lucide-react";
-import { useId, useState } from "react";
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { cn } from "@/components/ui/cn";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { Select } from "@/components/ui/select";
+import { LabelledInput } from "@/components/ui/labelled-input";
+import { LabelledSelect } from "@/components/ui/labelled-select";
 import { Switch } from "@/components/ui/switch";
-import { Textarea } from "@/components/ui/textarea";
+import { LabelledTextarea } from "@/components/ui/labelled-textarea";
 import { declaredOf, type DraftParameter } from "@/lib/compose/template-draft";
 import { misfitOf } from "@/lib/template/parameter-value";
 import { parameterTypes, type ParameterType } from "@/lib/template/parameters";
 import { isParameterName, placeholderOf } from "@/lib/template/placeholder";
 import { mostValueBytes } from "@/lib/template/text";
+import { Fold } from "../fold";
 import { DateFormatField } from "./date-format-field";
 import { LabelOf } from "./label-of";
 import { misfitText } from "../misfit-text";
@@ -37,29 +36,24 @@ interface ParameterFieldsProps {
 /** One parameter: a line that says what it is, and what can be said of it. */
 export function ParameterFields({ parameter, used, taken, open, onOpen, onChange, onRename, onRemove }: ParameterFieldsProps) {
   const { name, type, required, maxLength } = parameter;
-  const id = useId();
   return (
-    <li className="py-1">
-      <button
-        type="button"
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => onOpen(!open)}
-        className="flex min-h-9 w-full items-center gap-2 rounded-md px-2 text-left text-sm hover:bg-hover"
-      >
-        <span className="code foreign min-w-0 truncate">{placeholderOf(name)}</span>
-        <Badge>{typeLabels[type]}</Badge>
-        {required && <Badge tone="amber">Required</Badge>}
-        {!used && <Badge tone="neutral">Not used</Badge>}
-        <span className="ml-auto text-xs text-ink-faint tabular-nums">
-          {maxLength === undefined ? "" : `${maxLength.toLocaleString("en")} bytes`}
-        </span>
-        <ChevronDown aria-hidden className={cn("size-4 shrink-0 text-ink-faint transition-transform", open && "rotate-180")} />
-      </button>
-      <div id={id} hidden={!open} className="space-y-4 px-2 pt-3 pb-4">
-        {open && <Open {...{ parameter, used, taken, onChange, onRename, onRemove }} />}
-      </div>
-    </li>
+    <Fold
+      open={open}
+      onOpen={onOpen}
+      line={
+        <>
+          <span className="code foreign min-w-0 truncate">{placeholderOf(name)}</span>
+          <Badge>{typeLabels[type]}</Badge>
+          {required && <Badge tone="amber">Required</Badge>}
+          {!used && <Badge>Not used</Badge>}
+          <span className="ml-auto text-xs text-ink-faint tabular-nums">
+            {maxLength === undefined ? "" : `${maxLength.toLocaleString("en")} bytes`}
+          </span>
+        </>
+      }
+    >
+      {open && <Open {...{ parameter, used, taken, onChange, onRename, onRemove }} />}
+    </Fold>
   );
 }
 
@@ -75,32 +69,22 @@ function Open({ parameter, used, taken, onChange, onRename, onRemove }: Omit<Par
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <NameField key={name} name={name} taken={taken} onRename={onRename} />
-        <Field label={<LabelOf name={name}>Type</LabelOf>}>
-          {(aria) => (
-            <Select
-              {...aria}
-              value={type}
-              onValueChange={(next) => set({ type: next as ParameterType })}
-              options={parameterTypes.map((value) => ({ value, label: typeLabels[value] }))}
-            />
-          )}
-        </Field>
+        <LabelledSelect
+          label={<LabelOf name={name}>Type</LabelOf>}
+          value={type}
+          onValueChange={(next) => set({ type: next as ParameterType })}
+          options={parameterTypes.map((value) => ({ value, label: typeLabels[value] }))}
+        />
       </div>
       {type === "choice" && (
-        <Field
+        <LabelledTextarea
           label={<LabelOf name={name}>Choices</LabelOf>}
           hint="One per line."
           error={choices.filter((one) => one !== "").length === 0 ? "Write at least one." : undefined}
-        >
-          {(aria) => (
-            <Textarea
-              {...aria}
-              value={choices.join("\n")}
-              onChange={(event) => set({ choices: event.target.value.split("\n") })}
-              onBlur={() => set({ choices: [...new Set(choices.map((one) => one.trim()).filter((one) => one !== ""))] })}
-            />
-          )}
-        </Field>
+          value={choices.join("\n")}
+          onChange={(event) => set({ choices: event.target.value.split("\n") })}
+          onBlur={() => set({ choices: [...new Set(choices.map((one) => one.trim()).filter((one) => one !== ""))] })}
+        />
       )}
       {type === "date" && <DateFormatField name={name} format={format} onChange={(next) => set({ format: next })} />}
       <Switch
@@ -116,46 +100,42 @@ function Open({ parameter, used, taken, onChange, onRename, onRemove }: Omit<Par
       />
       <div className="grid gap-4 sm:grid-cols-2">
         {!required && (
-          <Field
+          <LabelledInput
             label={<LabelOf name={name}>Default</LabelOf>}
             optional
             hint="Used when a message has no value."
             error={wrong(parameter.default)}
-          >
-            {(aria) => (
-              <Input
-                {...aria}
-                dir="auto"
-                autoComplete="off"
-                value={parameter.default ?? ""}
-                onChange={(event) => set({ default: event.target.value === "" ? undefined : event.target.value })}
-              />
-            )}
-          </Field>
+            dir="auto"
+            autoComplete="off"
+            value={parameter.default ?? ""}
+            onChange={(event) => set({ default: event.target.value === "" ? undefined : event.target.value })}
+          />
         )}
         {type !== "choice" && type !== "date" && (
           <LengthField name={name} maxLength={maxLength} onChange={(next) => set({ maxLength: next })} />
         )}
-        <Field label={<LabelOf name={name}>Sample</LabelOf>} optional hint="Shown in previews." error={wrong(sample)}>
-          {(aria) => (
-            <Input {...aria} dir="auto" autoComplete="off" value={sample} onChange={(event) => set({ sample: event.target.value })} />
-          )}
-        </Field>
-        <Field label={<LabelOf name={name}>Description</LabelOf>} optional hint="Help text for the person sending it">
-          {(aria) => (
-            <Input
-              {...aria}
-              dir="auto"
-              autoComplete="off"
-              value={description}
-              onChange={(event) => set({ description: event.target.value })}
-            />
-          )}
-        </Field>
+        <LabelledInput
+          label={<LabelOf name={name}>Sample</LabelOf>}
+          optional
+          hint="Shown in previews."
+          error={wrong(sample)}
+          dir="auto"
+          autoComplete="off"
+          value={sample}
+          onChange={(event) => set({ sample: event.target.value })}
+        />
+        <LabelledInput
+          label={<LabelOf name={name}>Description</LabelOf>}
+          optional
+          hint="Help text for the person sending it"
+          dir="auto"
+          autoComplete="off"
+          value={description}
+          onChange={(event) => set({ description: event.target.value })}
+        />
       </div>
       {!used && (
-        <Button size="sm" variant="ghost" className="-ml-2" onClick={onRemove}>
-          <Trash2 aria-hidden />
+        <Button icon={Trash2} size="sm" variant="ghost" className="-ml-2" onClick={onRemove}>
           Remove {name}
         </Button>
       )}
@@ -174,19 +154,17 @@ function NameField({ name, taken, onRename }: { name: string; taken: readonly st
     if (error === undefined && typed !== name) onRename(typed);
   };
   return (
-    <Field label={<LabelOf name={name}>Name</LabelOf>} hint="Renaming updates every text that uses it." error={error}>
-      {(aria) => (
-        <Input
-          {...aria}
-          autoComplete="off"
-          spellCheck={false}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          onBlur={rename}
-          onKeyDown={(event) => event.key === "Enter" && rename()}
-        />
-      )}
-    </Field>
+    <LabelledInput
+      label={<LabelOf name={name}>Name</LabelOf>}
+      hint="Renaming updates every text that uses it."
+      error={error}
+      autoComplete="off"
+      spellCheck={false}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={rename}
+      onKeyDown={(event) => event.key === "Enter" && rename()}
+    />
   );
 }
 
@@ -208,21 +186,15 @@ function LengthField({
     if (isLength) onChange(length === "" ? undefined : Number(length));
   };
   return (
-    <Field
+    <LabelledInput
       label={<LabelOf name={name}>Maximum length</LabelOf>}
       optional
       hint="Bytes. Most letters take one, others up to four."
       error={wrong === undefined ? undefined : `Write a whole number from 1 to ${mostValueBytes.toLocaleString("en")}.`}
-    >
-      {(aria) => (
-        <Input
-          {...aria}
-          inputMode="numeric"
-          autoComplete="off"
-          value={wrong ?? (maxLength === undefined ? "" : String(maxLength))}
-          onChange={(event) => type(event.target.value)}
-        />
-      )}
-    </Field>
+      inputMode="numeric"
+      autoComplete="off"
+      value={wrong ?? (maxLength === undefined ? "" : String(maxLength))}
+      onChange={(event) => type(event.target.value)}
+    />
   );
 }

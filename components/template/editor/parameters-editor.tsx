@@ -3,7 +3,7 @@
 import { Braces } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
-import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { CardBody, TitledCard } from "@/components/ui/card";
 import type { DraftParameter } from "@/lib/compose/template-draft";
 import { placeholderOf } from "@/lib/template/placeholder";
 import { WorstBanner } from "../worst-banner";
@@ -28,13 +28,12 @@ interface ParametersEditorProps {
 export function ParametersEditor({ parameters, worst, onLimit, onChange, onRename, onRemove, actions, children }: ParametersEditorProps) {
   const [opened, setOpened] = useState<string>();
   return (
-    <Card aria-labelledby="parameters-title">
-      <CardHeader
-        id="parameters-title"
-        title="Parameters"
-        description={`Type ${placeholderOf("name")} in any text to add a parameter.`}
-        actions={actions}
-      />
+    <TitledCard
+      id="parameters-title"
+      title="Parameters"
+      description={`Type ${placeholderOf("name")} in any text to add a parameter.`}
+      actions={actions}
+    >
       <CardBody className="space-y-3 py-2">
         {children}
         {worst.length > 0 && (
@@ -73,6 +72,6 @@ export function ParametersEditor({ parameters, worst, onLimit, onChange, onRenam
           </ul>
         )}
       </CardBody>
-    </Card>
+    </TitledCard>
   );
 }

@@ -1,11 +1,10 @@
 "use client";
 
-import { Download } from "lucide-react";
 import { useSelection } from "@/components/listing/selection";
 import { SelectionBar } from "@/components/listing/selection-bar";
 import { withQuery } from "@/components/listing/with-query";
 import { useSameService } from "@/components/shell/same-service";
-import { Button } from "@/components/ui/button";
+import { DownloadButton } from "@/components/ui/download-button";
 
 /** Takes the templates that are selected home as files. */
 export function ExportSelected() {
@@ -13,12 +12,9 @@ export function ExportSelected() {
   const sameService = useSameService();
   return (
     <SelectionBar>
-      <Button asChild size="sm">
-        <a href={sameService(withQuery("/templates/export", { id: selected.map(({ id }) => id).join(",") }))} download>
-          <Download aria-hidden />
-          Export
-        </a>
-      </Button>
+      <DownloadButton size="sm" href={sameService(withQuery("/templates/export", { id: selected.map(({ id }) => id).join(",") }))}>
+        Export
+      </DownloadButton>
     </SelectionBar>
   );
 }

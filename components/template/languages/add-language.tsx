@@ -3,8 +3,7 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { LabelledInput } from "@/components/ui/labelled-input";
 import { Popover } from "@/components/ui/popover";
 import { canonicalLanguage, mostLanguages } from "@/lib/template/languages";
 import { commonLanguages, languageName } from "@/lib/compose/language-name";
@@ -40,8 +39,7 @@ export function AddLanguage({ taken, onAdd }: { taken: readonly string[]; onAdd:
       label="Add a language"
       className="w-72"
       trigger={
-        <Button size="sm" disabled={full}>
-          <Plus aria-hidden />
+        <Button icon={Plus} size="sm" disabled={full}>
           Add language
         </Button>
       }
@@ -53,9 +51,14 @@ export function AddLanguage({ taken, onAdd }: { taken: readonly string[]; onAdd:
           add(offered[0]);
         }}
       >
-        <Field label="Language" hint="A name, or a code such as pt-BR." error={error}>
-          {(aria) => <Input {...aria} autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />}
-        </Field>
+        <LabelledInput
+          label="Language"
+          hint="A name, or a code such as pt-BR."
+          error={error}
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
         <ul className="max-h-56 overflow-y-auto">
           {offered.map((one) => (
             <li key={one}>

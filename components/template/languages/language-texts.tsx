@@ -1,7 +1,6 @@
 "use client";
 
-import { Check, ChevronDown, Trash2 } from "lucide-react";
-import { useId } from "react";
+import { Check, Trash2 } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -23,6 +22,7 @@ import type { PushBlocksInput } from "@/lib/interface/request";
 import type { TemplateLanguage } from "@/lib/template/languages";
 import { placeholderOf } from "@/lib/template/placeholder";
 import { languageName } from "@/lib/compose/language-name";
+import { Fold } from "../fold";
 
 interface LanguageTextsProps {
   blocks: PushBlocksInput;
@@ -37,73 +37,67 @@ interface LanguageTextsProps {
 
 /** One language: how complete it is, and its texts with the default ones. */
 export function LanguageTexts({ blocks, language, sizes, open, onOpen, onChange, onRemove }: LanguageTextsProps) {
-  const id = useId();
   const name = languageName(language.language);
   const { texts, lost } = translatedTexts(blocks, language);
   const done = texts.filter(({ standing }) => standing !== "missing").length;
   const outdated = texts.filter(({ standing }) => standing === "outdated").length;
   return (
-    <li className="py-1">
-      <button
-        type="button"
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => onOpen(!open)}
-        className="flex min-h-9 w-full items-center gap-2 rounded-md px-2 text-left text-sm hover:bg-hover"
-      >
-        <span className="min-w-0 truncate font-medium">{name}</span>
-        <span className="code text-xs whitespace-nowrap text-ink-faint">{language.language}</span>
-        {outdated > 0 && <Badge tone="amber">{outdated} outdated</Badge>}
-        <span className="ml-auto text-xs whitespace-nowrap text-ink-faint tabular-nums">
-          {done === texts.length ? "Complete" : `${done} of ${texts.length}`}
-        </span>
-        <ChevronDown aria-hidden className={cn("size-4 shrink-0 text-ink-faint transition-transform", open && "rotate-180")} />
-      </button>
-      <div id={id} hidden={!open} className="space-y-4 px-2 pt-3 pb-4">
-        {open && (
-          <>
-            {texts.length === 0 && <p className="text-sm text-ink-muted">Write a text above first; its translation goes here.</p>}
-            {textsToTranslate(texts).map((one) => (
-              <OneText
-                key={one.places[0]}
-                text={one}
-                name={name}
-                tag={language.language}
-                onChange={(translated) => onChange(withTranslation(language, one, translated))}
-              />
-            ))}
-            {lost.length > 0 && (
-              <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-muted">
-                {lost.length === 1 ? "One translation is of a text" : `${lost.length} translations are of texts`} that this template no
-                longer has.
-                <Button
-                  size="sm"
-                  variant="ghost"
-                  onClick={() => onChange({ ...language, texts: language.texts.filter(({ at }) => !lost.includes(at)) })}
-                >
-                  Remove {lost.length === 1 ? "it" : "them"}
-                </Button>
-              </p>
-            )}
-            <div className="flex flex-wrap items-center justify-between gap-2">
-              <p className="text-xs text-ink-faint tabular-nums">
-                {sizes
-                  ?.filter(({ what }) => what !== "request")
-                  .map((row) => (
-                    <span key={row.what} className={cn("mr-3 inline-block", isOver(row) && "font-medium text-red-fg")}>
-                      {row.label} {bytesText(row.bytes)} of {bytesText(row.limit)}
-                    </span>
-                  ))}
-              </p>
-              <Button size="sm" variant="ghost" onClick={onRemove}>
-                <Trash2 aria-hidden />
-                Remove {name}
+    <Fold
+      open={open}
+      onOpen={onOpen}
+      line={
+        <>
+          <span className="min-w-0 truncate font-medium">{name}</span>
+          <span className="code text-xs whitespace-nowrap text-ink-faint">{language.language}</span>
+          {outdated > 0 && <Badge tone="amber">{outdated} outdated</Badge>}
+          <span className="ml-auto text-xs whitespace-nowrap text-ink-faint tabular-nums">
+            {done === texts.length ? "Complete" : `${done} of ${texts.length}`}
+          </span>
+        </>
+      }
+    >
+      {open && (
+        <>
+          {texts.length === 0 && <p className="text-sm text-ink-muted">Write a text above first; its translation goes here.</p>}
+          {textsToTranslate(texts).map((one) => (
+            <OneText
+              key={one.places[0]}
+              text={one}
+              name={name}
+              tag={language.language}
+              onChange={(translated) => onChange(withTranslation(language, one, translated))}
+            />
+          ))}
+          {lost.length > 0 && (
+            <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-muted">
+              {lost.length === 1 ? "One translation is of a text" : `${lost.length} translations are of texts`} that this template no longer
+              has.
+              <Button
+                size="sm"
+                variant="ghost"
+                onClick={() => onChange({ ...language, texts: language.texts.filter(({ at }) => !lost.includes(at)) })}
+              >
+                Remove {lost.length === 1 ? "it" : "them"}
               </Button>
-            </div>
-          </>
-        )}
-      </div>
-    </li>
+            </p>
+          )}
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <p className="text-xs text-ink-faint tabular-nums">
+              {sizes
+                ?.filter(({ what }) => what !== "request")
+                .map((row) => (
+                  <span key={row.what} className={cn("mr-3 inline-block", isOver(row) && "font-medium text-red-fg")}>
+                    {row.label} {bytesText(row.bytes)} of {bytesText(row.limit)}
+                  </span>
+                ))}
+            </p>
+            <Button icon={Trash2} size="sm" variant="ghost" onClick={onRemove}>
+              Remove {name}
+            </Button>
+          </div>
+        </>
+      )}
+    </Fold>
   );
 }
 
@@ -138,8 +132,13 @@ function OneText({ text: { places, text, translated, standing }, name, tag, onCh
       {standing === "outdated" && (
         <p className="flex flex-wrap items-center gap-x-2 text-xs text-amber-fg">
           The default text changed since.
-          <Button size="sm" variant="ghost" aria-label={`${label} in ${name} is still right`} onClick={() => onChange(translated)}>
-            <Check aria-hidden />
+          <Button
+            icon={Check}
+            size="sm"
+            variant="ghost"
+            aria-label={`${label} in ${name} is still right`}
+            onClick={() => onChange(translated)}
+          >
             Still right
           </Button>
         </p>

@@ -2,7 +2,7 @@
 
 import { Languages } from "lucide-react";
 import { useExamined } from "@/components/editor/examined/examined";
-import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { CardBody, TitledCard } from "@/components/ui/card";
 import { sizeRows } from "@/lib/compose/sizes";
 import { inOrderOfTags } from "@/lib/compose/translations";
 import { blocksOfForm } from "@/lib/compose/template-form";
@@ -27,28 +27,25 @@ export function LanguagesCard({ templateId, languages, opened, onOpened, onChang
   const blocks = blocksOfForm(request);
   const sizes = opened === "" ? undefined : sizeRows({ drawn, countedBytes, longest: longestDrawn });
   return (
-    <Card aria-labelledby="languages-title">
-      <CardHeader
-        id="languages-title"
-        title="Languages"
-        description={
-          opened === ""
-            ? "Devices get these texts in their own language, or the default text."
-            : `The preview shows ${languageName(opened)}.`
-        }
-        actions={
-          <>
-            <TransferMenu templateId={templateId} blocks={blocks} languages={languages} onChange={onChange} />
-            <AddLanguage
-              taken={languages.map(({ language }) => language)}
-              onAdd={(language) => {
-                onChange(inOrderOfTags([...languages, { language, texts: [] }]));
-                onOpened(language);
-              }}
-            />
-          </>
-        }
-      />
+    <TitledCard
+      id="languages-title"
+      title="Languages"
+      description={
+        opened === "" ? "Devices get these texts in their own language, or the default text." : `The preview shows ${languageName(opened)}.`
+      }
+      actions={
+        <>
+          <TransferMenu templateId={templateId} blocks={blocks} languages={languages} onChange={onChange} />
+          <AddLanguage
+            taken={languages.map(({ language }) => language)}
+            onAdd={(language) => {
+              onChange(inOrderOfTags([...languages, { language, texts: [] }]));
+              onOpened(language);
+            }}
+          />
+        </>
+      }
+    >
       <CardBody className="py-2">
         {languages.length === 0 ? (
           <p className="flex items-center gap-2 px-2 py-3 text-sm text-ink-muted">
@@ -75,6 +72,6 @@ export function LanguagesCard({ templateId, languages, opened, onOpened, onChang
           </ul>
         )}
       </CardBody>
-    </Card>
+    </TitledCard>
   );
 }

@@ -37,8 +37,7 @@ export function ProofPanel({ id, settle }: ProofPanelProps) {
         </h3>
         <span className="ml-auto">
           {running ? (
-            <Button size="sm" variant="ghost" onClick={stop}>
-              <Square aria-hidden />
+            <Button icon={Square} size="sm" variant="ghost" onClick={stop}>
               Stop
             </Button>
           ) : (

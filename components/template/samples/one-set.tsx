@@ -1,14 +1,13 @@
 "use client";
 
-import { ChevronDown, Trash2 } from "lucide-react";
-import { useId, useState } from "react";
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { cn } from "@/components/ui/cn";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { LabelledInput } from "@/components/ui/labelled-input";
 import { declaredOf, type DraftParameter, type SampleSet } from "@/lib/compose/template-draft";
 import { misfitOf } from "@/lib/template/parameter-value";
+import { Fold } from "../fold";
 import { misfitText } from "../misfit-text";
 
 interface OneSetProps {
@@ -25,51 +24,45 @@ interface OneSetProps {
 /** One set: how many values it has of its own, and each of them. */
 export function OneSet({ set, parameters, taken, open, onOpen, onChange, onRemove }: OneSetProps) {
   const { name, values } = set;
-  const id = useId();
   const own = parameters.filter((one) => values[one.name] !== undefined);
   const wrong = own.filter((one) => misfitOf(declaredOf(one), values[one.name] ?? "")).length;
   return (
-    <li className="py-1">
-      <button
-        type="button"
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => onOpen(!open)}
-        className="flex min-h-9 w-full items-center gap-2 rounded-md px-2 text-left text-sm hover:bg-hover"
-      >
-        <span className="foreign min-w-0 truncate font-medium">{name}</span>
-        {wrong > 0 && <Badge tone="amber">{wrong === 1 ? "1 would be refused" : `${wrong} would be refused`}</Badge>}
-        <span className="ml-auto text-xs whitespace-nowrap text-ink-faint tabular-nums">
-          {own.length} of {parameters.length}
-        </span>
-        <ChevronDown aria-hidden className={cn("size-4 shrink-0 text-ink-faint transition-transform", open && "rotate-180")} />
-      </button>
-      <div id={id} hidden={!open} className="space-y-4 px-2 pt-3 pb-4">
-        {open && (
-          <>
-            <SetName key={name} name={name} taken={taken} onRename={(next) => onChange({ ...set, name: next })} />
-            <div className="grid gap-4 sm:grid-cols-2">
-              {parameters.map((one) => (
-                <OneValue
-                  key={one.name}
-                  parameter={one}
-                  set={name}
-                  value={values[one.name]}
-                  onChange={(value) => {
-                    const others = Object.entries(values).filter(([other]) => other !== one.name);
-                    onChange({ ...set, values: Object.fromEntries(value === undefined ? others : [...others, [one.name, value]]) });
-                  }}
-                />
-              ))}
-            </div>
-            <Button size="sm" variant="ghost" className="-ml-2" onClick={onRemove}>
-              <Trash2 aria-hidden />
-              Remove {name}
-            </Button>
-          </>
-        )}
-      </div>
-    </li>
+    <Fold
+      open={open}
+      onOpen={onOpen}
+      line={
+        <>
+          <span className="foreign min-w-0 truncate font-medium">{name}</span>
+          {wrong > 0 && <Badge tone="amber">{wrong === 1 ? "1 would be refused" : `${wrong} would be refused`}</Badge>}
+          <span className="ml-auto text-xs whitespace-nowrap text-ink-faint tabular-nums">
+            {own.length} of {parameters.length}
+          </span>
+        </>
+      }
+    >
+      {open && (
+        <>
+          <SetName key={name} name={name} taken={taken} onRename={(next) => onChange({ ...set, name: next })} />
+          <div className="grid gap-4 sm:grid-cols-2">
+            {parameters.map((one) => (
+              <OneValue
+                key={one.name}
+                parameter={one}
+                set={name}
+                value={values[one.name]}
+                onChange={(value) => {
+                  const others = Object.entries(values).filter(([other]) => other !== one.name);
+                  onChange({ ...set, values: Object.fromEntries(value === undefined ? others : [...others, [one.name, value]]) });
+                }}
+              />
+            ))}
+          </div>
+          <Button icon={Trash2} size="sm" variant="ghost" className="-ml-2" onClick={onRemove}>
+            Remove {name}
+          </Button>
+        </>
+      )}
+    </Fold>
   );
 }
 
@@ -86,7 +79,7 @@ function OneValue({ parameter, set, value, onChange }: OneValueProps) {
   const { name, sample } = parameter;
   const misfit = value === undefined ? undefined : misfitOf(declaredOf(parameter), value);
   return (
-    <Field
+    <LabelledInput
       label={`${name} in ${set}`}
       hint={value === undefined ? "Its sample is shown." : value === "" ? "Empty." : undefined}
       error={misfit && misfitText(misfit)}
@@ -103,18 +96,12 @@ function OneValue({ parameter, set, value, onChange }: OneValueProps) {
           </Button>
         )
       }
-    >
-      {(aria) => (
-        <Input
-          {...aria}
-          dir="auto"
-          autoComplete="off"
-          placeholder={value === undefined ? sample : undefined}
-          value={value ?? ""}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
+      dir="auto"
+      autoComplete="off"
+      placeholder={value === undefined ? sample : undefined}
+      value={value ?? ""}
+      onChange={(event) => onChange(event.target.value)}
+    />
   );
 }
 
@@ -126,18 +113,15 @@ function SetName({ name, taken, onRename }: { name: string; taken: readonly stri
     if (error === undefined && wanted !== name) onRename(wanted);
   };
   return (
-    <Field label={`Name of ${name}`} error={error}>
-      {(aria) => (
-        <Input
-          {...aria}
-          autoComplete="off"
-          maxLength={100}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          onBlur={rename}
-          onKeyDown={(event) => event.key === "Enter" && rename()}
-        />
-      )}
-    </Field>
+    <LabelledInput
+      label={`Name of ${name}`}
+      error={error}
+      autoComplete="off"
+      maxLength={100}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={rename}
+      onKeyDown={(event) => event.key === "Enter" && rename()}
+    />
   );
 }

@@ -2,7 +2,7 @@
 
 import { FlaskConical, Plus } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { CardBody, TitledCard } from "@/components/ui/card";
 import { freeName } from "@/lib/compose/sample-sets";
 import type { DraftParameter, SampleSet } from "@/lib/compose/template-draft";
 import { mostSampleSets } from "@/lib/template/content";
@@ -23,29 +23,28 @@ interface SampleSetsProps {
 export function SampleSets({ templateId, parameters, sets, opened, onOpened, onChange }: SampleSetsProps) {
   const put = (name: string, next: SampleSet) => onChange(sets.map((one) => (one.name === name ? next : one)));
   return (
-    <Card aria-labelledby="samples-title">
-      <CardHeader
-        id="samples-title"
-        title="Sample sets"
-        description={opened === undefined ? "Values to look at it with. They are never sent." : `The preview shows ${opened}.`}
-        actions={
-          <>
-            <SetsMenu templateId={templateId} parameters={parameters.map(({ name }) => name)} sets={sets} onChange={onChange} />
-            <Button
-              size="sm"
-              disabled={sets.length >= mostSampleSets}
-              onClick={() => {
-                const name = freeName(`Set ${sets.length + 1}`, sets);
-                onChange([...sets, { name, values: {} }]);
-                onOpened(name);
-              }}
-            >
-              <Plus aria-hidden />
-              Add set
-            </Button>
-          </>
-        }
-      />
+    <TitledCard
+      id="samples-title"
+      title="Sample sets"
+      description={opened === undefined ? "Values to look at it with. They are never sent." : `The preview shows ${opened}.`}
+      actions={
+        <>
+          <SetsMenu templateId={templateId} parameters={parameters.map(({ name }) => name)} sets={sets} onChange={onChange} />
+          <Button
+            size="sm"
+            disabled={sets.length >= mostSampleSets}
+            onClick={() => {
+              const name = freeName(`Set ${sets.length + 1}`, sets);
+              onChange([...sets, { name, values: {} }]);
+              onOpened(name);
+            }}
+          >
+            <Plus aria-hidden />
+            Add set
+          </Button>
+        </>
+      }
+    >
       <CardBody className="py-2">
         {sets.length === 0 ? (
           <p className="flex items-center gap-2 px-2 py-3 text-sm text-ink-muted">
@@ -75,6 +74,6 @@ export function SampleSets({ templateId, parameters, sets, opened, onOpened, onC
           </ul>
         )}
       </CardBody>
-    </Card>
+    </TitledCard>
   );
 }

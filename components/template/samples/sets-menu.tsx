@@ -5,10 +5,9 @@ import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { readCsv, saveCsv } from "@/components/form/csv";
 import { notUtf8, utf8Text } from "@/components/form/utf8";
-import { Dialog } from "@/components/ui/dialog";
 import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
-import { Field } from "@/components/ui/field";
-import { Textarea } from "@/components/ui/textarea";
+import { LabelledTextarea } from "@/components/ui/labelled-textarea";
+import { Question } from "@/components/ui/question";
 import { toast } from "@/components/ui/toast";
 import { numberText } from "@/lib/compose/number-text";
 import { setsOfJson, setsOfTable, tableOfSets, withSets, type ReadSets } from "@/lib/compose/sample-sets";
@@ -103,36 +102,29 @@ function PasteDialog({ onClose, take }: { onClose: () => void; take: (text: stri
     else setProblem(found);
   };
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <Question
+      onClose={onClose}
       title="Paste sample sets"
       description="JSON, CSV, or cells copied from a sheet. A column “set”, or the name of each object, names them."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" disabled={text.trim() === ""} onClick={() => void add()}>
-            Add sets
-          </Button>
-        </>
-      }
+      keep="Cancel"
+      go="Add sets"
+      harmless
+      disabled={text.trim() === ""}
+      onGo={() => void add()}
     >
-      <Field label="Sample sets" error={problem}>
-        {(aria) => (
-          <Textarea
-            {...aria}
-            className="code min-h-40"
-            spellCheck={false}
-            maxLength={mostBytes}
-            value={text}
-            onChange={(event) => {
-              setText(event.target.value);
-              setProblem(undefined);
-            }}
-          />
-        )}
-      </Field>
-    </Dialog>
+      <LabelledTextarea
+        label="Sample sets"
+        error={problem}
+        className="code min-h-40"
+        spellCheck={false}
+        maxLength={mostBytes}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setProblem(undefined);
+        }}
+      />
+    </Question>
   );
 }
 

@@ -4,11 +4,9 @@ import { useState } from "react";
 import type { z } from "zod";
 import { useCall } from "@/components/form/use-call";
 import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
+import { CopyField } from "@/components/ui/copy-field";
 import { Dialog } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { Select } from "@/components/ui/select";
+import { LabelledSelect } from "@/components/ui/labelled-select";
 import type { PreviewLinkRow } from "@/lib/directory/template/share";
 import type { Answer } from "@/lib/inputs/answer";
 import { shareDays, type shareTemplateSchema } from "@/lib/inputs/template";
@@ -55,48 +53,31 @@ export function ShareDialog({ id, sharing, open, onOpenChange }: ShareDialogProp
       description="Anyone with the link can view the preview with sample values, without an account. They can’t send."
     >
       <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_8rem_auto] sm:items-end">
-        <Field label="Content">
-          {(aria) => (
-            <Select
-              {...aria}
-              value={what}
-              onValueChange={setWhat}
-              options={[
-                { value: "draft", label: "Draft", description: "As it is when they look" },
-                ...versions.map((version) => ({
-                  value: String(version),
-                  label: `Version ${version}`,
-                  ...(version === published && { description: "Published" }),
-                })),
-              ]}
-            />
-          )}
-        </Field>
-        <Field label="For how long">
-          {(aria) => (
-            <Select
-              {...aria}
-              value={String(days)}
-              onValueChange={(value) => setDays(shareDays.find((one) => String(one) === value) ?? 7)}
-              options={shareDays.map((one) => ({ value: String(one), label: daysText(one) }))}
-            />
-          )}
-        </Field>
+        <LabelledSelect
+          label="Content"
+          value={what}
+          onValueChange={setWhat}
+          options={[
+            { value: "draft", label: "Draft", description: "As it is when they look" },
+            ...versions.map((version) => ({
+              value: String(version),
+              label: `Version ${version}`,
+              ...(version === published && { description: "Published" }),
+            })),
+          ]}
+        />
+        <LabelledSelect
+          label="For how long"
+          value={String(days)}
+          onValueChange={(value) => setDays(shareDays.find((one) => String(one) === value) ?? 7)}
+          options={shareDays.map((one) => ({ value: String(one), label: daysText(one) }))}
+        />
         <Button variant="primary" className="h-9" loading={pending} onClick={make}>
           Create link
         </Button>
       </div>
       {made !== undefined && (
-        <Field label="New link" hint="Copy it now. It isn’t shown again." className="mt-5">
-          {(aria) => (
-            <div className="flex items-center gap-2">
-              <Input {...aria} readOnly value={made} className="code text-sm" onFocus={(event) => event.currentTarget.select()} />
-              <CopyButton key={made} text={made} what="link" className="h-9 shrink-0">
-                Copy
-              </CopyButton>
-            </div>
-          )}
-        </Field>
+        <CopyField label="New link" hint="Copy it now. It isn’t shown again." className="mt-5" text={made} what="link" />
       )}
       <LinkList links={links} revoke={revoke} />
     </Dialog>

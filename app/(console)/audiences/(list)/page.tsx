@@ -15,8 +15,7 @@ import { createAudience, changeAudience, finishAudience, removeEachAudience, rem
 export const metadata: Metadata = { title: "Audiences" };
 
 export default async function AudiencesPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const query = await searchParams;
-  const { as, serviceId, may } = await inService(query);
+  const { query, as, serviceId, may } = await inService(await searchParams);
   const text = single(query["q"])?.slice(0, 200);
   const address = listAddress("/audiences", query, audienceSorts, { q: text });
   const { sort, after, before } = address;

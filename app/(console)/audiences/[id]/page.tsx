@@ -1,5 +1,4 @@
-import { Download, FlaskConical, PenLine } from "lucide-react";
-import type { Metadata } from "next";
+import { FlaskConical, PenLine } from "lucide-react";
 import { cache } from "react";
 import { AudienceMenu } from "@/components/audience/audience-menu";
 import { kindsText } from "@/components/audience/kinds-text";
@@ -11,9 +10,9 @@ import { ListPart } from "@/components/listing/list-part";
 import { single } from "@/components/listing/with-query";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
-import { SameServiceLink } from "@/components/shell/same-service";
+import { LinkButton } from "@/components/shell/link-button";
+import { DownloadButton } from "@/components/ui/download-button";
 import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { requireMember } from "@/lib/auth/session";
@@ -21,7 +20,7 @@ import { readListUse } from "@/lib/directory/audience/compare-staged";
 import { findAudience } from "@/lib/directory/audience/list";
 import { listRecipientsOf } from "@/lib/directory/audience/list-recipients";
 import { listTemplateChoices } from "@/lib/directory/template/choices";
-import { found, ifFound, inServiceOf, type Query } from "../../in-service";
+import { found, inServiceOf, titleOf, type ThingPageProps } from "../../in-service";
 import {
   addToList,
   applyStaged,
@@ -45,17 +44,9 @@ const editActions = {
 /** Read once for the page and its title. */
 const open = cache(async (id: string) => findAudience({ actor: await requireMember() }, { id }));
 
-export async function generateMetadata({ params }: { params: Promise<{ id: string }> }): Promise<Metadata> {
-  const known = await ifFound(open((await params).id));
-  return { title: known?.name ?? "List" };
-}
+export const generateMetadata = titleOf(open, "List");
 
-interface AudiencePageProps {
-  params: Promise<{ id: string }>;
-  searchParams: Promise<Query>;
-}
-
-export default async function AudiencePage({ params, searchParams }: AudiencePageProps) {
+export default async function AudiencePage({ params, searchParams }: ThingPageProps) {
   const { id } = await params;
   const query = await searchParams;
   const list = await found(open(id));
@@ -91,23 +82,13 @@ export default async function AudiencePage({ params, searchParams }: AudiencePag
       }
       actions={
         <>
-          {may("audience.export").ok && (
-            <Button asChild>
-              <a href={`/audiences/${list.id}/recipients.csv`} download>
-                <Download aria-hidden />
-                Export
-              </a>
-            </Button>
-          )}
+          {may("audience.export").ok && <DownloadButton href={`/audiences/${list.id}/recipients.csv`}>Export</DownloadButton>}
           {may("audience.change").ok && (
             <AudienceMenu row={list} actions={{ change: changeAudience, remove: removeAudience }} removedTo="/audiences" />
           )}
-          <Button asChild variant="primary">
-            <SameServiceLink href={`/compose?audience=${list.id}`}>
-              <PenLine aria-hidden />
-              Compose to this list
-            </SameServiceLink>
-          </Button>
+          <LinkButton variant="primary" icon={PenLine} href={`/compose?audience=${list.id}`}>
+            Compose to this list
+          </LinkButton>
         </>
       }
     >

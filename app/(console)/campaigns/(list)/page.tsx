@@ -18,8 +18,7 @@ import { changeCampaign, changeEachCampaign, duplicateCampaign, releaseSend, sto
 export const metadata: Metadata = { title: "Campaigns" };
 
 export default async function CampaignsPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const query = await searchParams;
-  const { as, serviceId, may } = await inService(query);
+  const { query, as, serviceId, may } = await inService(await searchParams);
   const state = campaignStates.find((known) => known === single(query["state"]));
   const text = single(query["q"])?.slice(0, 200);
   const address = listAddress("/campaigns", query, campaignSorts, { state, q: text });

@@ -1,5 +1,4 @@
 import { HistoryLink } from "@/components/audit/history-link";
-import { Download } from "lucide-react";
 import type { Metadata } from "next";
 import { cache } from "react";
 import { ApprovalCard } from "@/components/campaign/approval-card";
@@ -18,14 +17,14 @@ import { DeliveryTable } from "@/components/message/delivery-table";
 import { MessageTable } from "@/components/message/message-table";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
-import { Button } from "@/components/ui/button";
+import { DownloadButton } from "@/components/ui/download-button";
 import { Card } from "@/components/ui/card";
 import { requireMember } from "@/lib/auth/session";
 import { readApprovals, type ApprovalRow } from "@/lib/results/read-approval";
 import { listRecipients } from "@/lib/results/campaign-recipients";
 import { readCampaign, type CampaignFate } from "@/lib/results/read-campaign";
 import { listRequests } from "@/lib/results/read-messages";
-import { found, ifFound, inServiceOf, type InService, type Query } from "../../in-service";
+import { found, ifFound, inServiceOf, type InService, type Query, type ThingPageProps } from "../../in-service";
 import {
   changeCampaign,
   decideApproval,
@@ -43,15 +42,10 @@ import { Content } from "./content";
 /** Read once for the page and its title, and for its headline and what is below it: all their figures are of one moment. */
 const open = cache(async (id: string, breakdown: boolean) => readCampaign({ actor: await requireMember() }, { id, breakdown }));
 
-interface CampaignPageProps {
-  params: Promise<{ id: string }>;
-  searchParams: Promise<Query>;
-}
-
 /** Only the side with the results breaks them down. */
 const showsResults = (query: Query) => !campaignTabs.some((one) => one !== "results" && one === single(query["tab"]));
 
-export async function generateMetadata({ params, searchParams }: CampaignPageProps): Promise<Metadata> {
+export async function generateMetadata({ params, searchParams }: ThingPageProps): Promise<Metadata> {
   const known = await ifFound(open((await params).id, showsResults(await searchParams)));
   return { title: known?.name ?? "Campaign" };
 }
@@ -61,7 +55,7 @@ const everyMs = 1_000;
 const everyMsOfMany = 10_000;
 const manyFrom = 10_000;
 
-export default async function CampaignPage({ params, searchParams }: CampaignPageProps) {
+export default async function CampaignPage({ params, searchParams }: ThingPageProps) {
   const { id } = await params;
   const query = await searchParams;
   const campaign = await found(open(id, showsResults(query)));
@@ -82,14 +76,7 @@ export default async function CampaignPage({ params, searchParams }: CampaignPag
       actions={
         <>
           {may("audit.read").ok && <HistoryLink object={campaign.id} />}
-          {!waits && may("results.export").ok && (
-            <Button asChild>
-              <a href={`${path}/results.csv`} download>
-                <Download aria-hidden />
-                Export
-              </a>
-            </Button>
-          )}
+          {!waits && may("results.export").ok && <DownloadButton href={`${path}/results.csv`}>Export</DownloadButton>}
         </>
       }
     >

@@ -7,8 +7,7 @@ import { ThisBrowser } from "@/components/device/this-browser";
 import { listAddress } from "@/components/listing/list-address";
 import { ListPage } from "@/components/listing/list-page";
 import { ComposeButton } from "@/components/shell/compose-button";
-import { SameServiceLink } from "@/components/shell/same-service";
-import { Button } from "@/components/ui/button";
+import { LinkButton } from "@/components/shell/link-button";
 import { CardHeader } from "@/components/ui/card";
 import { listApps } from "@/lib/directory/app/list";
 import { webPushApps } from "@/lib/directory/app/web-push";
@@ -20,8 +19,7 @@ import { inService, type Query } from "../../in-service";
 export const metadata: Metadata = { title: "Devices" };
 
 export default async function DevicesPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const query = await searchParams;
-  const { as, serviceId, may } = await inService(query);
+  const { query, as, serviceId, may } = await inService(await searchParams);
   const address = listAddress("/devices", query, deviceSorts);
   const { sort, after, before } = address;
   const [apps, simulated, page, here] = await Promise.all([
@@ -38,19 +36,13 @@ export default async function DevicesPage({ searchParams }: { searchParams: Prom
       actions={
         <>
           {may("person.erase").ok && (
-            <Button asChild>
-              <SameServiceLink href="/devices/erased">
-                <UserX aria-hidden />
-                Removed people
-              </SameServiceLink>
-            </Button>
+            <LinkButton icon={UserX} href="/devices/erased">
+              Removed people
+            </LinkButton>
           )}
-          <Button asChild>
-            <SameServiceLink href="/devices/suppressed">
-              <BellOff aria-hidden />
-              Suppression list
-            </SameServiceLink>
-          </Button>
+          <LinkButton icon={BellOff} href="/devices/suppressed">
+            Suppression list
+          </LinkButton>
           <ComposeButton />
         </>
       }
@@ -74,12 +66,9 @@ export default async function DevicesPage({ searchParams }: { searchParams: Prom
           actions={
             <>
               <ThisBrowser apps={here} />
-              <Button asChild size="sm">
-                <SameServiceLink href="/devices/registered">
-                  <Search aria-hidden />
-                  Find devices
-                </SameServiceLink>
-              </Button>
+              <LinkButton size="sm" icon={Search} href="/devices/registered">
+                Find devices
+              </LinkButton>
             </>
           }
         />

@@ -9,22 +9,17 @@ import { KindIcon, kindName } from "@/components/device/kind-icon";
 import { single } from "@/components/listing/with-query";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
-import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { Card, CardBody, TitledCard } from "@/components/ui/card";
 import { requireMember } from "@/lib/auth/session";
 import { openDevice } from "@/lib/directory/device/open";
 import { listDeviceDeliveries } from "@/lib/results/device-deliveries";
-import { found, inServiceOf, type Query } from "../../in-service";
+import { found, inServiceOf, type ThingPageProps } from "../../in-service";
 import { suppress, unsuppressEach } from "../suppressed/actions";
 import { restoreDevice, retireDevice, suppressDevice } from "../actions";
 
 export const metadata: Metadata = { title: "Device" };
 
-interface DevicePageProps {
-  params: Promise<{ id: string }>;
-  searchParams: Promise<Query>;
-}
-
-export default async function DevicePage({ params, searchParams }: DevicePageProps) {
+export default async function DevicePage({ params, searchParams }: ThingPageProps) {
   const { id } = await params;
   const device = await found(openDevice({ actor: await requireMember() }, { id }));
   const query = await searchParams;
@@ -66,15 +61,13 @@ export default async function DevicePage({ params, searchParams }: DevicePagePro
             <DeviceFacts device={device} />
           </CardBody>
         </Card>
-        <Card aria-labelledby="history-title">
-          <CardHeader id="history-title" title="Deliveries" description="Messages sent to this device, newest first" />
+        <TitledCard id="history-title" title="Deliveries" description="Messages sent to this device, newest first">
           <DeviceDeliveries page={deliveries} path={path} isLater={after !== undefined} />
-        </Card>
+        </TitledCard>
         {device.others.length > 0 && (
-          <Card aria-labelledby="tokens-title">
-            <CardHeader id="tokens-title" title="Other tokens" description="Previous and other push IDs of this device." />
+          <TitledCard id="tokens-title" title="Other tokens" description="Previous and other push IDs of this device.">
             <DeviceTokens rows={device.others} />
-          </Card>
+          </TitledCard>
         )}
       </div>
     </Page>

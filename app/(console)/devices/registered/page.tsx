@@ -19,8 +19,7 @@ import { askedOf } from "./asked";
 export const metadata: Metadata = { title: "Registered devices" };
 
 export default async function RegisteredPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const query = await searchParams;
-  const { as, serviceId, may } = await inService(query);
+  const { query, as, serviceId, may } = await inService(await searchParams);
   const { asked, filter } = askedOf(query);
   const address = listAddress("/devices/registered", query, deviceSorts, filter);
   const { sort, after, before } = address;

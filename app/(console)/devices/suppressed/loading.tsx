@@ -1,15 +1,5 @@
-import { TableSkeleton } from "@/components/listing/table-skeleton";
-import { Page } from "@/components/shell/page";
-import { Card } from "@/components/ui/card";
-import { Skeleton } from "@/components/ui/skeleton";
+import { ListSkeleton } from "@/components/listing/list-skeleton";
 
 export default function SuppressedLoading() {
-  return (
-    <Page title="Suppression list" description={<Skeleton className="my-1 w-72" />} wide>
-      <Skeleton className="mb-3 h-7.5 w-72" />
-      <Card aria-busy aria-label="Loading the suppression list">
-        <TableSkeleton rows={10} />
-      </Card>
-    </Page>
-  );
+  return <ListSkeleton title="Suppression list" what="the suppression list" rows={10} filtered />;
 }

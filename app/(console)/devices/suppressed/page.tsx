@@ -15,8 +15,7 @@ import { suppress, unsuppressEach } from "./actions";
 export const metadata: Metadata = { title: "Suppression list" };
 
 export default async function SuppressedPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const query = await searchParams;
-  const { as, serviceId, may } = await inService(query);
+  const { query, as, serviceId, may } = await inService(await searchParams);
   const text = single(query["q"])?.slice(0, mostRecipientId);
   const address = listAddress("/devices/suppressed", query, ["-suppressed"], { q: text });
   const { after, before } = address;

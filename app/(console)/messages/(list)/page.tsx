@@ -16,8 +16,7 @@ import { inService, type Query } from "../../in-service";
 export const metadata: Metadata = { title: "Messages" };
 
 export default async function MessagesPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const query = await searchParams;
-  const { as, serviceId } = await inService(query);
+  const { query, as, serviceId } = await inService(await searchParams);
   const filter = {
     appid: single(query["appid"]),
     state: stateOf(single(query["state"])),

@@ -16,7 +16,7 @@ import { single } from "@/components/listing/with-query";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
 import { ReplayMissing } from "@/components/update/replay-missing";
-import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { Card, CardBody, TitledCard } from "@/components/ui/card";
 import { requireMember } from "@/lib/auth/session";
 import { config } from "@/lib/config/config";
 import { listDeliveries } from "@/lib/results/read-deliveries";
@@ -69,12 +69,11 @@ export default async function MessagePage({ params, searchParams }: MessageProps
         {message.updates.parked > 0 && <ParkedUpdates parked={message.updates.parked}>{replayMissing}</ParkedUpdates>}
         <StateFilter path={path} counts={message.counts} state={state} />
         {lost.rows.length > 0 && <ReasonsCard reasons={reasonsOf(lost.rows)} partial={lost.partial} />}
-        <Card aria-labelledby="deliveries-title">
-          <CardHeader
-            id="deliveries-title"
-            title="Deliveries"
-            description={state ? stateLooks[state].meaning : "One for each device of each recipient"}
-          />
+        <TitledCard
+          id="deliveries-title"
+          title="Deliveries"
+          description={state ? stateLooks[state].meaning : "One for each device of each recipient"}
+        >
           <ListPart
             address={address}
             page={page}
@@ -84,7 +83,7 @@ export default async function MessagePage({ params, searchParams }: MessageProps
           >
             <DeliveryTable rows={page.rows} label="Deliveries" />
           </ListPart>
-        </Card>
+        </TitledCard>
         <RequestCard request={message.request} bytes={utf8Bytes(message.request)} origin={config().ORIGIN} />
       </div>
     </Page>

@@ -1,4 +1,4 @@
-import { Download, ScrollText } from "lucide-react";
+import { ScrollText } from "lucide-react";
 import type { Metadata } from "next";
 import { AuditFilters } from "@/components/audit/audit-filters";
 import { AuditTable } from "@/components/audit/audit-table";
@@ -6,8 +6,8 @@ import { listAddress } from "@/components/listing/list-address";
 import { ListPage } from "@/components/listing/list-page";
 import { withQuery } from "@/components/listing/with-query";
 import { Page } from "@/components/shell/page";
-import { SameServiceLink } from "@/components/shell/same-service";
-import { Button } from "@/components/ui/button";
+import { LinkButton } from "@/components/shell/link-button";
+import { DownloadButton } from "@/components/ui/download-button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { listAuditEvents, listAuditPeople } from "@/lib/directory/audit/list";
@@ -18,8 +18,7 @@ import { askedOf } from "./asked";
 export const metadata: Metadata = { title: "Audit log" };
 
 export default async function AuditPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const query = await searchParams;
-  const { as, serviceId, may } = await inService(query);
+  const { query, as, serviceId, may } = await inService(await searchParams);
   const read = may("audit.read");
   if (!read.ok)
     return (
@@ -53,12 +52,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
       description="Who changed what, and when. Entries can’t be edited or deleted."
       actions={
         may("audit.export").ok && (
-          <Button asChild>
-            <a href={withQuery("/settings/audit/events.csv", { ...filter, service: serviceId })} download>
-              <Download aria-hidden />
-              Export CSV
-            </a>
-          </Button>
+          <DownloadButton href={withQuery("/settings/audit/events.csv", { ...filter, service: serviceId })}>Export CSV</DownloadButton>
         )
       }
       filters={
@@ -87,11 +81,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
       empty={{
         title: "Nothing in the last 30 days",
         text: "Everything that members create, change, send or delete appears here.",
-        action: (
-          <Button asChild>
-            <SameServiceLink href="/settings/audit?within=12m">Show the last 12 months</SameServiceLink>
-          </Button>
-        ),
+        action: <LinkButton href="/settings/audit?within=12m">Show the last 12 months</LinkButton>,
       }}
     >
       <AuditTable rows={page.rows} label="Audit log" installation={installation} />

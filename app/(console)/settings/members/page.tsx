@@ -26,8 +26,7 @@ import {
 export const metadata: Metadata = { title: "Members" };
 
 export default async function MembersPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const query = await searchParams;
-  const { as, serviceId, may } = await inService(query);
+  const { query, as, serviceId, may } = await inService(await searchParams);
   const mayChoose = may("member.disable").ok;
   const everybody = mayChoose && single(query["of"]) === "everybody";
   const text = single(query["q"])?.slice(0, 200);

@@ -10,26 +10,12 @@ import { revokeServiceKey as revokeServiceKeyVerb } from "@/lib/directory/servic
 import { switchService as switchServiceVerb } from "@/lib/directory/service/switch";
 import { answer } from "@/lib/verb/answer";
 
-/** Creates a service. Refreshes no page: the page that calls it shows the key first. */
+/** Refreshes no page: the page that calls it shows the key first. */
 export const createService = answer(createServiceVerb);
-
-/** Changes a part of a service. */
 export const changeService = answer(changeServiceVerb, { changes: ["/settings/services"] });
-
-/** Switches a service off, or on again. */
 export const switchService = answer(switchServiceVerb, { changes: ["/settings/services"] });
-
-/** Makes a key, which is in the answer alone. */
 export const createServiceKey = answer(createServiceKeyVerb, { changes: ["/settings/services"] });
-
-/** Puts a new key in the place of one. */
 export const rerollServiceKey = answer(rerollServiceKeyVerb, { changes: ["/settings/services"] });
-
-/** Revokes a key. */
 export const revokeServiceKey = answer(revokeServiceKeyVerb, { changes: ["/settings/services"] });
-
-/** Removes a JWT secret. */
 export const removeJwtSecret = answer(removeJwtSecretVerb, { changes: ["/settings/services"] });
-
-/** Puts a new secret in the place of one, or makes the first. */
 export const rerollServiceSecret = answer(rerollServiceSecretVerb, { changes: ["/settings/services"] });

@@ -16,8 +16,7 @@ import { templateFilter } from "../filter";
 export const metadata: Metadata = { title: "Templates" };
 
 export default async function TemplatesPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const query = await searchParams;
-  const { as, serviceId, may } = await inService(query);
+  const { query, as, serviceId, may } = await inService(await searchParams);
   const filter = templateFilter(query);
   const { text, state, platform, tag, language, appid } = filter;
   const isOnlyState = [text, platform, tag, language, appid].every((one) => one === undefined);

@@ -1,6 +1,5 @@
 import { HistoryLink } from "@/components/audit/history-link";
 import { Pencil, Send } from "lucide-react";
-import type { Metadata } from "next";
 import { cache } from "react";
 import { PictureCard } from "@/components/message/picture-card";
 import { single } from "@/components/listing/with-query";
@@ -17,8 +16,8 @@ import { templateLooks } from "@/components/template/template-looks";
 import { UnreadableBanner } from "@/components/template/unreadable-banner";
 import { UsersCard } from "@/components/template/users-card";
 import { VersionBanner } from "@/components/template/version-banner";
+import { LinkButton } from "@/components/shell/link-button";
 import { Badge, StatePill } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
 import { requireMember } from "@/lib/auth/session";
 import { renderedChanges } from "@/lib/compose/template-changes";
 import { declaredOf, readTemplateDraft } from "@/lib/compose/template-draft";
@@ -31,7 +30,7 @@ import { listPreviewLinks } from "@/lib/directory/template/share";
 import { readTemplateUsers } from "@/lib/directory/template/used-by";
 import { readVersion } from "@/lib/directory/template/version-content";
 import { composerApp } from "../../composer-app";
-import { found, ifFound, inServiceOf, type InService, type Query } from "../../in-service";
+import { found, inServiceOf, titleOf, type InService, type ThingPageProps } from "../../in-service";
 import {
   archiveTemplate,
   changeTemplate,
@@ -48,17 +47,9 @@ import {
 /** Read once for the page and its title. */
 const open = cache(async (id: string) => openTemplate({ actor: await requireMember() }, { id }));
 
-export async function generateMetadata({ params }: { params: Promise<{ id: string }> }): Promise<Metadata> {
-  const known = await ifFound(open((await params).id));
-  return { title: known?.name ?? "Template" };
-}
+export const generateMetadata = titleOf(open, "Template");
 
-interface TemplatePageProps {
-  params: Promise<{ id: string }>;
-  searchParams: Promise<Query>;
-}
-
-export default async function TemplatePage({ params, searchParams }: TemplatePageProps) {
+export default async function TemplatePage({ params, searchParams }: ThingPageProps) {
   const { id } = await params;
   const query = await searchParams;
   const template = await found(open(id));
@@ -182,20 +173,14 @@ function TemplateActions({ template, app, links, worst, may }: TemplateActionsPr
         }}
       />
       {published !== null && !archived && may("campaign.save").ok && (
-        <Button asChild>
-          <SameServiceLink href={`/compose?appid=${encodeURIComponent(appid)}&template=${encodeURIComponent(templateId)}`}>
-            <Send aria-hidden />
-            Use in a campaign
-          </SameServiceLink>
-        </Button>
+        <LinkButton icon={Send} href={`/compose?appid=${encodeURIComponent(appid)}&template=${encodeURIComponent(templateId)}`}>
+          Use in a campaign
+        </LinkButton>
       )}
       {may("template.save").ok && !archived && (
-        <Button asChild variant={mayPublish ? "secondary" : "primary"}>
-          <SameServiceLink href={`/templates/${id}/edit`}>
-            <Pencil aria-hidden />
-            Edit
-          </SameServiceLink>
-        </Button>
+        <LinkButton variant={mayPublish ? "secondary" : "primary"} icon={Pencil} href={`/templates/${id}/edit`}>
+          Edit
+        </LinkButton>
       )}
       {mayPublish && (
         <PublishButton

@@ -14,5 +14,4 @@ export async function acceptInvite(input: z.input<typeof acceptSchema>): Promise
   return answered(async () => acceptInvitation(input, clientOf(await headers())));
 }
 
-/** Adds the signed-in member to the service that they were invited to. */
 export const joinService = answer(joinServiceVerb);

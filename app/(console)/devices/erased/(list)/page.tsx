@@ -15,8 +15,7 @@ import { lookForPerson, erasePerson } from "../actions";
 export const metadata: Metadata = { title: "Removed people" };
 
 export default async function ErasedPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const query = await searchParams;
-  const { as, serviceId, may } = await inService(query);
+  const { query, as, serviceId, may } = await inService(await searchParams);
   const trail = <BackLink href="/devices">Devices</BackLink>;
   const erase = may("person.erase");
   if (!erase.ok)

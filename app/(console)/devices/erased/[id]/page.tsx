@@ -1,26 +1,20 @@
-import { Download } from "lucide-react";
 import type { Metadata } from "next";
 import { ReceiptPill } from "@/components/person/receipt-table";
 import { ThingList } from "@/components/person/thing-list";
 import { thingLines } from "@/components/person/thing-text";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
+import { DownloadButton } from "@/components/ui/download-button";
 import { Banner } from "@/components/ui/banner";
-import { Button } from "@/components/ui/button";
-import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { CardBody, TitledCard } from "@/components/ui/card";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { requireMember } from "@/lib/auth/session";
 import { readErasure } from "@/lib/directory/person/receipts";
-import { found, inServiceOf, type Query } from "../../../in-service";
+import { found, inServiceOf, type ThingPageProps } from "../../../in-service";
 
 export const metadata: Metadata = { title: "Receipt of a removal" };
 
-interface ReceiptPageProps {
-  params: Promise<{ id: string }>;
-  searchParams: Promise<Query>;
-}
-
-export default async function ReceiptPage({ params, searchParams }: ReceiptPageProps) {
+export default async function ReceiptPage({ params, searchParams }: ThingPageProps) {
   const { id } = await params;
   const receipt = await found(readErasure({ actor: await requireMember() }, { id }));
   await inServiceOf(receipt, `/devices/erased/${receipt.id}`, await searchParams);
@@ -38,12 +32,7 @@ export default async function ReceiptPage({ params, searchParams }: ReceiptPageP
       actions={
         <>
           <ReceiptPill finished={finishedAt !== null} />
-          <Button asChild>
-            <a href={`/devices/erased/${receipt.id}/receipt.json`} download>
-              <Download aria-hidden />
-              Download
-            </a>
-          </Button>
+          <DownloadButton href={`/devices/erased/${receipt.id}/receipt.json`}>Download</DownloadButton>
         </>
       }
     >
@@ -54,8 +43,7 @@ export default async function ReceiptPage({ params, searchParams }: ReceiptPageP
             on from here, with this receipt.
           </Banner>
         )}
-        <Card aria-labelledby="changed-title">
-          <CardHeader id="changed-title" title="What was changed" />
+        <TitledCard id="changed-title" title="What was changed">
           <CardBody className="py-1">
             {thingLines(counts).length === 0 ? (
               <p className="py-3 text-sm text-ink-muted">No data of this person was stored.</p>
@@ -63,7 +51,7 @@ export default async function ReceiptPage({ params, searchParams }: ReceiptPageP
               <ThingList counts={counts} />
             )}
           </CardBody>
-        </Card>
+        </TitledCard>
         <p className="text-sm text-ink-muted">
           The person is known here as <code className="code break-all">{pseudonym}</code>, a keyed hash of the user ID. The audit log has
           the same.

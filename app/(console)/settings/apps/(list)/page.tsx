@@ -15,8 +15,7 @@ import { createApp } from "../actions";
 export const metadata: Metadata = { title: "Apps" };
 
 export default async function AppsPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const query = await searchParams;
-  const { as, serviceId, may } = await inService(query);
+  const { query, as, serviceId, may } = await inService(await searchParams);
   const text = single(query["q"])?.slice(0, 200);
   const address = listAddress("/settings/apps", query, ["name"], { q: text });
   const page = await listAppPage(as, { serviceId, text, after: address.after, before: address.before });

@@ -1,5 +1,4 @@
 import { HistoryLink } from "@/components/audit/history-link";
-import type { Metadata } from "next";
 import { cache } from "react";
 import { AppFacts, AppNames } from "@/components/apps/app-facts";
 import { AppSettings } from "@/components/apps/app-settings";
@@ -14,26 +13,18 @@ import { requireMember } from "@/lib/auth/session";
 import { config } from "@/lib/config/config";
 import { readAppDetail } from "@/lib/directory/app/read";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
-import { found, ifFound, inServiceOf, type Query } from "../../../in-service";
+import { found, inServiceOf, titleOf, type ThingPageProps } from "../../../in-service";
 import { listMedia } from "../../../media/actions";
 import { changeApp, checkKeptCredential, removeCredential, saveCheckedCredential, createWebPushKeys } from "../actions";
 
 /** Read once for the page and its title. */
 const open = cache(async (id: string) => readAppDetail({ actor: await requireMember() }, { appId: id }));
 
-interface AppPageProps {
-  params: Promise<{ id: string }>;
-  searchParams: Promise<Query>;
-}
-
-export async function generateMetadata({ params }: Pick<AppPageProps, "params">): Promise<Metadata> {
-  const known = await ifFound(open((await params).id));
-  return { title: known?.name ?? "App" };
-}
+export const generateMetadata = titleOf(open, "App");
 
 const actions = { save: saveCheckedCredential, check: checkKeptCredential, remove: removeCredential, createKeys: createWebPushKeys };
 
-export default async function AppPage({ params, searchParams }: AppPageProps) {
+export default async function AppPage({ params, searchParams }: ThingPageProps) {
   const { id } = await params;
   const app = await found(open(id));
   const { serviceId, may } = await inServiceOf(app, `/settings/apps/${app.id}`, await searchParams);

@@ -1,13 +1,13 @@
-import { TableSkeleton } from "@/components/listing/table-skeleton";
-import { Page } from "@/components/shell/page";
-import { Card } from "@/components/ui/card";
+import { ListSkeleton } from "@/components/listing/list-skeleton";
 
 export default function NotifyUrlsLoading() {
   return (
-    <Page title="Notify URLs" description="Endpoints that receive delivery updates, and whether they accept them.">
-      <Card aria-busy aria-label="Loading notify URLs">
-        <TableSkeleton rows={4} />
-      </Card>
-    </Page>
+    <ListSkeleton
+      title="Notify URLs"
+      description="Endpoints that receive delivery updates, and whether they accept them."
+      what="notify URLs"
+      rows={4}
+      wide={false}
+    />
   );
 }

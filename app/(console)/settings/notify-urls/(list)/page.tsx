@@ -1,8 +1,7 @@
 import { Inbox, ListChecks, ShieldCheck } from "lucide-react";
 import type { Metadata } from "next";
 import { Page } from "@/components/shell/page";
-import { SameServiceLink } from "@/components/shell/same-service";
-import { Button } from "@/components/ui/button";
+import { LinkButton } from "@/components/shell/link-button";
 import { AuthCard } from "@/components/update/auth-card";
 import { EndpointCard } from "@/components/update/endpoint-card";
 import { ReplayMissing } from "@/components/update/replay-missing";
@@ -63,24 +62,15 @@ export default async function NotifyUrlsPage({ searchParams }: { searchParams: P
       description="Endpoints that receive delivery updates, and whether they accept them."
       actions={
         <>
-          <Button asChild>
-            <SameServiceLink href="/settings/notify-urls/updates">
-              <ListChecks aria-hidden />
-              Updates
-            </SameServiceLink>
-          </Button>
-          <Button asChild>
-            <SameServiceLink href="/settings/notify-urls/inbox">
-              <Inbox aria-hidden />
-              Inbox
-            </SameServiceLink>
-          </Button>
-          <Button asChild>
-            <SameServiceLink href="/settings/notify-urls/verify">
-              <ShieldCheck aria-hidden />
-              Check signatures
-            </SameServiceLink>
-          </Button>
+          <LinkButton icon={ListChecks} href="/settings/notify-urls/updates">
+            Updates
+          </LinkButton>
+          <LinkButton icon={Inbox} href="/settings/notify-urls/inbox">
+            Inbox
+          </LinkButton>
+          <LinkButton icon={ShieldCheck} href="/settings/notify-urls/verify">
+            Check signatures
+          </LinkButton>
           {may("update.replay").ok && (
             <ReplayMissing where={{ serviceId }} actions={{ count: countMissingUpdates, replay: replayUpdates }} />
           )}

@@ -6,7 +6,7 @@ import { LiveRefresh } from "@/components/listing/live-refresh";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
 import { Banner } from "@/components/ui/banner";
-import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { Card, CardBody, TitledCard } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { EmptyInbox } from "@/components/update/empty-inbox";
@@ -21,8 +21,7 @@ import { emptyInbox, sendTestUpdate, openInbox } from "../actions";
 export const metadata: Metadata = { title: "Built-in inbox" };
 
 export default async function InboxPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const query = await searchParams;
-  const { as, serviceId, may } = await inService(query);
+  const { query, as, serviceId, may } = await inService(await searchParams);
   const address = listAddress("/settings/notify-urls/inbox", query, ["-arrived"], {});
   const { after, before } = address;
   const [inbox, webhooks] = await Promise.all([listInbox(as, { serviceId, after, before }), listWebhooks(as, { serviceId })]);
@@ -81,8 +80,7 @@ export default async function InboxPage({ searchParams }: { searchParams: Promis
               </p>
             </CardBody>
           </Card>
-          <Card aria-labelledby="arrived-title">
-            <CardHeader id="arrived-title" title="Updates" description="The newest 500, for seven days" />
+          <TitledCard id="arrived-title" title="Updates" description="The newest 500, for seven days">
             <ListPart
               address={address}
               page={inbox}
@@ -91,7 +89,7 @@ export default async function InboxPage({ searchParams }: { searchParams: Promis
             >
               <InboxList rows={inbox.rows} />
             </ListPart>
-          </Card>
+          </TitledCard>
         </div>
       )}
     </Page>

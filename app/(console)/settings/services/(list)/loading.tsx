@@ -1,13 +1,5 @@
-import { TableSkeleton } from "@/components/listing/table-skeleton";
-import { Page } from "@/components/shell/page";
-import { Card } from "@/components/ui/card";
+import { ListSkeleton } from "@/components/listing/list-skeleton";
 
 export default function ServicesLoading() {
-  return (
-    <Page title="Services" description="Each service has its own apps, keys and members." wide>
-      <Card aria-busy aria-label="Loading services">
-        <TableSkeleton rows={4} />
-      </Card>
-    </Page>
-  );
+  return <ListSkeleton title="Services" description="Each service has its own apps, keys and members." what="services" rows={4} />;
 }

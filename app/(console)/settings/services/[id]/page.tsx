@@ -1,5 +1,4 @@
 import { HistoryLink } from "@/components/audit/history-link";
-import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { cache } from "react";
 import { AddressesCard } from "@/components/service/addresses-card";
@@ -19,7 +18,7 @@ import { plainAddress } from "@/lib/config/address-list";
 import { listJwtSecrets } from "@/lib/directory/service/list-jwt-secrets";
 import { listServiceKeys } from "@/lib/directory/service/list-keys";
 import { openService } from "@/lib/directory/service/open";
-import { found, ifFound, inServiceOf, type Query } from "../../../in-service";
+import { found, inServiceOf, titleOf, type ThingPageProps } from "../../../in-service";
 import {
   changeService,
   createServiceKey,
@@ -33,17 +32,9 @@ import {
 /** Read once for the page and its title. */
 const open = cache(async (serviceId: string) => openService({ actor: await requireMember() }, { serviceId }));
 
-export async function generateMetadata({ params }: { params: Promise<{ id: string }> }): Promise<Metadata> {
-  const known = await ifFound(open((await params).id));
-  return { title: known?.name ?? "Service" };
-}
+export const generateMetadata = titleOf(open, "Service");
 
-interface ServicePageProps {
-  params: Promise<{ id: string }>;
-  searchParams: Promise<Query>;
-}
-
-export default async function ServicePage({ params, searchParams }: ServicePageProps) {
+export default async function ServicePage({ params, searchParams }: ThingPageProps) {
   const { id } = await params;
   const service = await found(open(id));
   const { as, may } = await inServiceOf(service, `/settings/services/${id}`, await searchParams);

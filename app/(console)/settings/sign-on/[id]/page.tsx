@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { cache } from "react";
 import { single } from "@/components/listing/with-query";
 import { BackLink } from "@/components/shell/back-link";
@@ -12,22 +11,15 @@ import { requireMember } from "@/lib/auth/session";
 import { listServices } from "@/lib/directory/service/list";
 import { redirectUriOf } from "@/lib/sign-on/connection";
 import { listBreakGlass, openConnection, readTried } from "@/lib/sign-on/list";
-import { found, ifFound, type Query } from "../../../in-service";
+import { found, ifFound, titleOf, type ThingPageProps } from "../../../in-service";
 import { removeConnection, saveConnection } from "../actions";
 
 /** Read once for the page and its title. */
 const open = cache(async (id: string) => openConnection({ actor: await requireMember() }, { id }));
 
-interface ConnectionPageProps {
-  params: Promise<{ id: string }>;
-  searchParams: Promise<Query>;
-}
+export const generateMetadata = titleOf(open, "Connection");
 
-export async function generateMetadata({ params }: ConnectionPageProps): Promise<Metadata> {
-  return { title: (await ifFound(open((await params).id)))?.name ?? "Connection" };
-}
-
-export default async function ConnectionPage({ params, searchParams }: ConnectionPageProps) {
+export default async function ConnectionPage({ params, searchParams }: ThingPageProps) {
   const actor = await requireMember();
   const connection = await found(open((await params).id));
   const { id, name, proven, enforced, version } = connection;

@@ -14,17 +14,12 @@ import { openTemplate, type OpenTemplate } from "@/lib/directory/template/open";
 import { readVersion } from "@/lib/directory/template/version-content";
 import { UnreadableError } from "@/lib/directory/template/stored";
 import { composerApp } from "../../../composer-app";
-import { found, inServiceOf, type Query } from "../../../in-service";
+import { found, inServiceOf, type ThingPageProps } from "../../../in-service";
 
 export const metadata: Metadata = { title: "Compare versions" };
 
-interface ComparePageProps {
-  params: Promise<{ id: string }>;
-  searchParams: Promise<Query>;
-}
-
 /** Two versions of a template side by side: what devices show of them, and what they say. */
-export default async function ComparePage({ params, searchParams }: ComparePageProps) {
+export default async function ComparePage({ params, searchParams }: ThingPageProps) {
   const { id } = await params;
   const query = await searchParams;
   const template = await found(openTemplate({ actor: await requireMember() }, { id }));

@@ -16,7 +16,7 @@ import { openTemplate } from "@/lib/directory/template/open";
 import { lookAtImage, openAudience } from "../../../compose/actions";
 import { findTestTargets, saveTestGroup, readTestFate, sendTestMessage } from "../../../compose/test-actions";
 import { composerApp } from "../../../composer-app";
-import { found, ifFound, inServiceOf, type Query } from "../../../in-service";
+import { found, ifFound, inServiceOf, type ThingPageProps } from "../../../in-service";
 import { listMedia } from "../../../media/actions";
 import { changeTemplate, findTemplateDraft, saveTemplate, publishDraft } from "../../actions";
 
@@ -28,12 +28,7 @@ export async function generateMetadata({ params }: { params: Promise<{ id: strin
   return { title: known === undefined ? "Edit template" : `Edit ${known.name}` };
 }
 
-interface EditTemplatePageProps {
-  params: Promise<{ id: string }>;
-  searchParams: Promise<Query>;
-}
-
-export default async function EditTemplatePage({ params, searchParams }: EditTemplatePageProps) {
+export default async function EditTemplatePage({ params, searchParams }: ThingPageProps) {
   const { id } = await params;
   const query = await searchParams;
   const template = await found(open(id));

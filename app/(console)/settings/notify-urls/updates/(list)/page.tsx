@@ -4,8 +4,7 @@ import { listAddress } from "@/components/listing/list-address";
 import { ListPage } from "@/components/listing/list-page";
 import { single } from "@/components/listing/with-query";
 import { BackLink } from "@/components/shell/back-link";
-import { SameServiceLink } from "@/components/shell/same-service";
-import { Button } from "@/components/ui/button";
+import { LinkButton } from "@/components/shell/link-button";
 import { ReplayMissing } from "@/components/update/replay-missing";
 import { ReplaySpan } from "@/components/update/replay-span";
 import { UpdateFilters } from "@/components/update/update-filters";
@@ -20,8 +19,7 @@ import { countMissingUpdates, countParkedWithin, replayUpdates } from "../../act
 export const metadata: Metadata = { title: "Updates" };
 
 export default async function UpdatesPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const query = await searchParams;
-  const { as, serviceId, may } = await inService(query);
+  const { query, as, serviceId, may } = await inService(await searchParams);
   const state = updateStates.find((one) => one === single(query["state"]));
   const kind = updateKinds.find((one) => one === single(query["kind"]));
   const receiver = single(query["receiver"])?.slice(0, 100);
@@ -65,11 +63,7 @@ export default async function UpdatesPage({ searchParams }: { searchParams: Prom
       empty={{
         title: "Nothing is parked",
         text: "Updates that could not be delivered within 24 hours, or that cannot be sent, are listed here.",
-        action: (
-          <Button asChild>
-            <SameServiceLink href="/settings/notify-urls/updates?state=sent">Show accepted updates</SameServiceLink>
-          </Button>
-        ),
+        action: <LinkButton href="/settings/notify-urls/updates?state=sent">Show accepted updates</LinkButton>,
       }}
     >
       <UpdateTable serviceId={serviceId} rows={page.rows} replay={may("update.replay").ok ? replayUpdates : undefined} />

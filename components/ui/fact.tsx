@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { CopyButton } from "./copy-button";
+
+/** One thing that is known: its name, and below what it is. Inside a `dl`. */
+export function Fact({ name, note, children }: { name: string; note?: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-ink-faint">{name}</dt>
+      <dd>
+        <div className="flex min-h-6 min-w-0 items-center gap-1.5">{children}</div>
+        {note !== undefined && <span className="block text-xs text-ink-faint">{note}</span>}
+      </dd>
+    </div>
+  );
+}
+
+/** In a fact: what is written exactly so, with a button that copies it. */
+export function ExactValue({ value, what }: { value: string; what: string }) {
+  return (
+    <>
+      <span className="code foreign min-w-0 truncate" title={value}>
+        {value}
+      </span>
+      <CopyButton text={value} what={what} />
+    </>
+  );
+}
+
+/** In a fact: that there is nothing. */
+export function NoValue({ children = "–" }: { children?: ReactNode }) {
+  return <span className="text-ink-faint">{children}</span>;
+}
