@@ -30,11 +30,11 @@ test.describe("notify URLs", () => {
     await form.getByRole("combobox", { name: "Kind" }).click();
     await page.getByRole("option", { name: "Basic" }).click();
     await form.getByLabel("User name").fill("a:b");
-    await form.locator('[name="fields.password"]').fill("a secret of ours");
+    await form.locator('[name="fields.password"]').fill("staple-of-the-updates");
     await form.getByRole("button", { name: "Add authentication" }).click();
     // What is wrong stands at its field, and nothing typed is lost.
     await expect(form.getByText("Must not contain a colon.")).toBeVisible();
-    await expect(form.locator('[name="fields.password"]')).toHaveValue("a secret of ours");
+    await expect(form.locator('[name="fields.password"]')).toHaveValue("staple-of-the-updates");
     expect(await objections(page)).toEqual([]);
     await form.getByLabel("User name").fill("clarion");
     await form.getByRole("button", { name: "Add authentication" }).click();
@@ -47,7 +47,7 @@ test.describe("notify URLs", () => {
     await dialog(page).getByLabel("Address").fill(`${at.url}/try`);
     await dialog(page).getByRole("button", { name: "Send test update" }).click();
     await expect(dialog(page).getByLabel("Answer", { exact: true })).toContainText("Taken");
-    expect(at.requests.at(-1)?.headers["authorization"]).toBe(`Basic ${Buffer.from("clarion:a secret of ours").toString("base64")}`);
+    expect(at.requests.at(-1)?.headers["authorization"]).toBe(`Basic ${Buffer.from("clarion:staple-of-the-updates").toString("base64")}`);
     at.behave({ status: 401 });
     await dialog(page).getByRole("button", { name: "Send test update" }).click();
     await expect(dialog(page).getByLabel("Answer", { exact: true })).toContainText("Authentication refused");
@@ -57,7 +57,7 @@ test.describe("notify URLs", () => {
 
     await menuOf(page, "Actions for CRM in production", "Change …");
     await expect(dialog(page).getByText("••••••••")).toBeVisible();
-    expect(await page.content()).not.toContain("a secret of ours");
+    expect(await page.content()).not.toContain("staple-of-the-updates");
     await dialog(page).getByLabel("User name").fill("other");
     await dialog(page).getByRole("button", { name: "Save" }).click();
     await expect(dialog(page)).toBeHidden();
@@ -65,13 +65,13 @@ test.describe("notify URLs", () => {
     await dialog(page).getByLabel("Address").fill(`${at.url}/again`);
     await dialog(page).getByRole("button", { name: "Send test update" }).click();
     await expect(dialog(page).getByLabel("Answer", { exact: true })).toContainText("Taken");
-    expect(at.requests.at(-1)?.headers["authorization"]).toBe(`Basic ${Buffer.from("other:a secret of ours").toString("base64")}`);
+    expect(at.requests.at(-1)?.headers["authorization"]).toBe(`Basic ${Buffer.from("other:staple-of-the-updates").toString("base64")}`);
     await dialog(page).getByRole("button", { name: "Cancel" }).click();
 
     await menuOf(page, "Actions for CRM in production", "Change …");
     await dialog(page).getByRole("button", { name: "Replace: Password" }).click();
     await expect(dialog(page).locator('[name="fields.password"]')).toHaveValue("");
-    await dialog(page).locator('[name="fields.password"]').fill("another one");
+    await dialog(page).locator('[name="fields.password"]').fill("staple-after-staple");
     await dialog(page).getByRole("button", { name: "Save" }).click();
     await expect(dialog(page)).toBeHidden();
 
