@@ -1,21 +1,18 @@
-import type { LucideIcon } from "lucide-react";
 import type { ComponentProps } from "react";
-import { buttonClass, type ButtonSize, type ButtonVariant } from "@/components/ui/button";
-import { cn } from "@/components/ui/cn";
+import { Button } from "@/components/ui/button";
 import { SameServiceLink } from "./same-service";
 
-interface LinkButtonProps extends ComponentProps<typeof SameServiceLink> {
-  variant?: ButtonVariant;
-  size?: ButtonSize;
-  icon?: LucideIcon;
-}
+type LinkButtonProps = Pick<ComponentProps<typeof Button>, "variant" | "size" | "icon" | "className" | "children"> &
+  Pick<ComponentProps<typeof SameServiceLink>, "href" | "rel">;
 
 /** A link to a page that looks at the same service, with the look of a button. */
-export function LinkButton({ variant, size, icon: Icon, className, children, ...link }: LinkButtonProps) {
+export function LinkButton({ href, rel, icon: Icon, children, ...look }: LinkButtonProps) {
   return (
-    <SameServiceLink className={cn(buttonClass(variant, size), className)} {...link}>
-      {Icon && <Icon aria-hidden />}
-      {children}
-    </SameServiceLink>
+    <Button asChild {...look}>
+      <SameServiceLink href={href} rel={rel}>
+        {Icon && <Icon aria-hidden />}
+        {children}
+      </SameServiceLink>
+    </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { LoaderCircle, type LucideIcon } from "lucide-react";
+import { Slot } from "radix-ui";
 import type { ComponentProps } from "react";
 import { cn } from "./cn";
 
@@ -34,18 +35,22 @@ interface ButtonProps extends ComponentProps<"button"> {
   icon?: LucideIcon;
   /** Shows a spinner, keeps the width, says "busy" and takes no clicks. */
   loading?: boolean;
+  /** Gives the look to the only child (a link, say) in place of a `button`. */
+  asChild?: boolean;
 }
 
 /** A button. `type` is "button" by default. */
-export function Button({ variant, size, icon: Icon, loading = false, className, children, disabled, ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { variant, size, icon: Icon, loading = false, asChild = false, className, children, disabled, ...rest } = props;
+  const look = cn(buttonClass(variant, size), className);
+  if (asChild)
+    return (
+      <Slot.Root className={look} {...rest}>
+        {children}
+      </Slot.Root>
+    );
   return (
-    <button
-      type="button"
-      className={cn(buttonClass(variant, size), className, loading && "relative")}
-      disabled={disabled === true || loading}
-      aria-busy={loading}
-      {...rest}
-    >
+    <button type="button" className={cn(look, loading && "relative")} disabled={disabled === true || loading} aria-busy={loading} {...rest}>
       {loading && (
         <span className="absolute inset-0 grid place-items-center">
           <LoaderCircle aria-hidden className="animate-spin" />

@@ -1,12 +1,15 @@
 import { Download } from "lucide-react";
-import { buttonClass, type ButtonSize } from "./button";
+import type { ComponentProps } from "react";
+import { Button } from "./button";
 
 /** A link to a file that the browser saves, with the look of a button. */
-export function DownloadButton({ href, size, children }: { href: string; size?: ButtonSize; children: string }) {
+export function DownloadButton({ href, children, ...look }: Pick<ComponentProps<typeof Button>, "size" | "children"> & { href: string }) {
   return (
-    <a href={href} download className={buttonClass("secondary", size)}>
-      <Download aria-hidden />
-      {children}
-    </a>
+    <Button asChild {...look}>
+      <a href={href} download>
+        <Download aria-hidden />
+        {children}
+      </a>
+    </Button>
   );
 }
