@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { AccessTokens } from "./access-tokens";
+import type { Accounts } from "./accounts";
 import type { Delivery } from "./delivery";
 import type { Devices } from "./devices";
 import { type Answer, type Call, credentialsOf, header, parseJson, type Service, shownHeaders, textOf } from "./exchange";
 import { checkFcmMessage } from "./fcm-checks";
 import { forcedFcm, refuseFcm, refuseField, refusePath, refuseShape } from "./fcm-errors";
 import { readFcmRequest } from "./fcm-shape";
-import { makeFcmTokenEndpoint, type ServiceAccount } from "./fcm-token-endpoint";
+import { makeFcmTokenEndpoint } from "./fcm-token-endpoint";
 import type { Violation } from "./google-json";
 import { looksLikeFcmToken } from "./push-ids";
 
@@ -15,7 +16,7 @@ const fid = /^[A-Za-z0-9_-]{22}$/;
 
 /** FCM HTTP v1 and its token call (`POST /token`), as https://firebase.google.com/docs/reference/fcm/rest/v1 describes them. */
 export function makeFcm(parts: {
-  account: ServiceAccount & { projectId: string };
+  account: Accounts["fcm"];
   devices: Devices;
   delivery: Delivery;
   /** Seconds that an access token really holds. */

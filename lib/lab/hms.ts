@@ -1,10 +1,11 @@
 import { AccessTokens } from "./access-tokens";
+import type { Accounts } from "./accounts";
 import type { Delivery } from "./delivery";
 import type { Devices, HeldDevice } from "./devices";
 import { type Answer, type Call, credentialsOf, header, isObject, parseJson, type Service, shownHeaders, textOf } from "./exchange";
 import { answerHms, forcedHms, refuseHms } from "./hms-codes";
 import { checkHmsMessage } from "./hms-shape";
-import { type HmsAccount, makeHmsTokenEndpoint } from "./hms-token-endpoint";
+import { makeHmsTokenEndpoint } from "./hms-token-endpoint";
 
 const maxTokens = 1000;
 const maxBytesWithoutTokens = 4096;
@@ -22,7 +23,7 @@ interface HmsSend {
 
 /** Huawei Push Kit: the send call v1 and its token call (`POST /oauth2/v3/token`). */
 export function makeHms(parts: {
-  account: HmsAccount;
+  account: Accounts["hms"];
   devices: Devices;
   delivery: Delivery;
   /** Seconds that an access token really holds. */
