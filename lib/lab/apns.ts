@@ -78,7 +78,6 @@ export function makeApns(parts: { account: Accounts["apns"]; devices: Devices; d
     maxBodyBytes: maxVoipPayloadBytes,
     http1: false,
     maxStreams: 1000,
-    isTokenCall: () => false,
     handle,
     forced: (forced, call) => forcedApns(forced, idOf(call)),
   };

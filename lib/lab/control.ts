@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
 import type { Counts } from "./counts";
 import { textOf } from "./exchange";
-import { type Faults, FaultSettingsError } from "./faults";
+import { type Faults, FaultSettingsError, type Problem, problemsOf } from "./faults";
 import type { Live } from "./live";
 import type { NotificationFilter } from "./notification";
 import type { Interaction, Screens } from "./screens";
@@ -27,10 +27,6 @@ const interactionSchema = z.strictObject({
   reply: text(2_000).optional(),
 });
 
-interface Problem {
-  pointer: string;
-  message: string;
-}
 type Reply = { status: number; json?: unknown; headers?: Record<string, string> };
 type Handler = (request: IncomingMessage, url: URL) => Reply | Promise<Reply>;
 
@@ -135,16 +131,6 @@ async function withJson(request: IncomingMessage, act: (json: unknown) => Reply)
     return refuse(400, "The body is not JSON in UTF-8.");
   }
   return act(json);
-}
-
-function problemsOf(error: z.ZodError): Problem[] {
-  return error.issues.flatMap((issue) => {
-    const names = issue.code === "unrecognized_keys" ? issue.keys : [undefined];
-    return names.map((name) => ({
-      pointer: [...issue.path, ...(name === undefined ? [] : [name])].map((part) => `/${String(part)}`).join(""),
-      message: name === undefined ? issue.message : `unknown member "${name}"`,
-    }));
-  });
 }
 
 function refuse(status: number, error: string, problems: Problem[] = []): Reply {
