@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
 import type { Counts } from "./counts";
-import { textOf } from "./exchange";
+import { parseJson, textOf } from "./exchange";
 import { type Faults, FaultSettingsError, type Problem, problemsOf } from "./faults";
 import type { Live } from "./live";
 import type { NotificationFilter } from "./notification";
@@ -124,13 +124,8 @@ async function withJson(request: IncomingMessage, act: (json: unknown) => Reply)
     if (bytes > maxBodyBytes) return refuse(413, `At most ${maxBodyBytes} bytes.`);
     chunks.push(chunk);
   }
-  let json: unknown;
-  try {
-    json = JSON.parse(textOf(Buffer.concat(chunks)) ?? "");
-  } catch {
-    return refuse(400, "The body is not JSON in UTF-8.");
-  }
-  return act(json);
+  const json = parseJson(textOf(Buffer.concat(chunks)) ?? "");
+  return json === undefined ? refuse(400, "The body is not JSON in UTF-8.") : act(json);
 }
 
 function refuse(status: number, error: string, problems: Problem[] = []): Reply {
