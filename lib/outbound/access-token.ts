@@ -71,8 +71,8 @@ export class AccessToken {
   }
 
   /**
-   * Asks a provider with the token, and once more with a new one where it refuses that: it may have ended early, or the other side forgotten it, which tells it from
-   * a wrong credential. Throws as {@link get}.
+   * Asks a provider with the token, and once more with a new one where it refuses that: it may have ended early, or the other side forgotten it. What refuses the new
+   * one as well means the credential. Throws as {@link get}.
    */
   async use<T>(ask: (token: string) => Promise<T>, isRefused: (answer: T) => boolean): Promise<T> {
     const first = await this.get();
