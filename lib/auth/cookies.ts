@@ -17,6 +17,12 @@ export function cookieName(name: CookieName): string {
   return `${isSecure() ? "__Host-" : ""}clarion.${name}`;
 }
 
+/** The `Set-Cookie` header of one of Clarion's cookies, which lives for so many seconds. */
+export function setCookieHeader(name: CookieName, value: string, seconds: number): string {
+  const { path, secure } = cookieOptions();
+  return `${cookieName(name)}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+}
+
 /** The value of one of Clarion's cookies in a `Cookie` header; the first when a client sends several. */
 export function cookieValue(header: string | null | undefined, name: CookieName): string | undefined {
   const start = `${cookieName(name)}=`;

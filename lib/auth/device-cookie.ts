@@ -1,9 +1,8 @@
-import { hkdfSync, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
-import { config } from "@/lib/config/config";
-import { once } from "@/lib/runtime/once";
-import { cookieName, cookieOptions, cookieValue } from "./cookies";
+import { cookieValue, setCookieHeader } from "./cookies";
+import { ownKey } from "./own-key";
 
 const daysKept = 180;
 /** Members who share a browser; the one who signed in least lately is forgotten. */
@@ -18,14 +17,13 @@ export interface KnownDevice {
 }
 
 const claims = z.object({ jti: z.uuid(), members: z.array(z.tuple([z.uuid(), z.number()])).max(mostMembers) });
-const key = () => once("device-key", () => new Uint8Array(hkdfSync("sha256", config().APP_SECRET, "", "clarion device 1", 32)));
 
 /** The device whose cookie came with a request; undefined without one, or with one that is not ours or too old. */
 export async function deviceOf(cookieHeader: string | null): Promise<KnownDevice | undefined> {
   const value = cookieValue(cookieHeader, "device");
   if (value === undefined || value.length > longestCookie) return undefined;
   try {
-    const { payload } = await jwtVerify(value, key(), { algorithms: ["HS256"] });
+    const { payload } = await jwtVerify(value, ownKey("device"), { algorithms: ["HS256"] });
     const { jti, members } = claims.parse(payload);
     return { id: jti, members };
   } catch {
@@ -45,7 +43,6 @@ export async function rememberDevice(device: KnownDevice | undefined, memberId: 
     .setProtectedHeader({ alg: "HS256" })
     .setJti(device?.id ?? randomUUID())
     .setExpirationTime(`${daysKept}d`)
-    .sign(key());
-  const { path, secure } = cookieOptions();
-  return `${cookieName("device")}=${value}; Path=${path}; Max-Age=${daysKept * 86_400}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+    .sign(ownKey("device"));
+  return setCookieHeader("device", value, daysKept * 86_400);
 }

@@ -1,15 +1,13 @@
-import { hkdfSync } from "node:crypto";
 import type { AuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
-import { config } from "@/lib/config/config";
 import { credentialsSchema } from "@/lib/inputs/member";
 import { safePath } from "@/lib/inputs/own-page";
 import { stepSchema } from "@/lib/inputs/second-factor";
 import { log } from "@/lib/log/log";
-import { once } from "@/lib/runtime/once";
 import { clientOf } from "./client-header";
 import { cookieName, cookieOptions } from "./cookies";
 import { deviceOf, rememberDevice, type KnownDevice } from "./device-cookie";
+import { ownKey } from "./own-key";
 import { refusalCode } from "./refusal-code";
 import { takeStep } from "./second-step";
 import { signIn, type SignInResult } from "./sign-in";
@@ -20,9 +18,7 @@ export const cookieSeconds = 7 * 86_400;
 
 /** Signs sessions: derived from APP_SECRET, so that a session key is never the sealing key. */
 export function sessionSecret(): string {
-  return once("session-secret", () =>
-    Buffer.from(hkdfSync("sha256", config().APP_SECRET, "", "clarion session 1", 32)).toString("base64url"),
-  );
+  return ownKey("session").toString("base64url");
 }
 
 /**

@@ -1,15 +1,12 @@
-import { createHmac, hkdfSync, randomInt } from "node:crypto";
-import { config } from "@/lib/config/config";
+import { createHmac, randomInt } from "node:crypto";
 import type { Sql } from "@/lib/database/sql";
-import { once } from "@/lib/runtime/once";
+import { ownKey } from "./own-key";
 
 /** Codes that a member is given at a time. */
 const many = 10;
 /** Without what is easily mistaken for another. Twelve of them are 60 bits. */
 const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const length = 12;
-
-const key = () => once("recovery-key", () => Buffer.from(hkdfSync("sha256", config().APP_SECRET, "", "clarion recovery 1", 32)));
 
 /** Gives a member ten new recovery codes in the place of all that they had. They are in the answer and nowhere else. */
 export async function giveRecoveryCodes(tx: Sql, memberId: string): Promise<string[]> {
@@ -39,5 +36,5 @@ function newCode(): string {
 /** Keyed, so that what is in the database alone reveals no code. */
 function hashOf(memberId: string, code: string): Uint8Array<ArrayBuffer> {
   const plain = code.toUpperCase().replace(/[^A-Z0-9]/g, "");
-  return Uint8Array.from(createHmac("sha256", key()).update(`${memberId}:${plain}`).digest());
+  return Uint8Array.from(createHmac("sha256", ownKey("recovery")).update(`${memberId}:${plain}`).digest());
 }

@@ -49,16 +49,16 @@ describe("a sealed secret", () => {
     const own = config().APP_SECRET;
     afterEach(() => {
       config().APP_SECRET = own;
-      forget("sealing-key");
+      forget("seal-key");
     });
 
     it("does not open, and opens again under its own", () => {
       const sealed = seal("a secret", place);
       config().APP_SECRET = "x".repeat(own.length);
-      forget("sealing-key");
+      forget("seal-key");
       expect(() => unseal(sealed, place)).toThrow(UnsealError);
       config().APP_SECRET = own;
-      forget("sealing-key");
+      forget("seal-key");
       expect(unseal(sealed, place)).toBe("a secret");
     });
   });

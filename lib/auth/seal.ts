@@ -1,12 +1,9 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import { config } from "@/lib/config/config";
-import { once } from "@/lib/runtime/once";
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { ownKey } from "./own-key";
 
 const version = 1;
 const ivBytes = 12;
 const tagBytes = 16;
-
-const sealingKey = () => once("sealing-key", () => Buffer.from(hkdfSync("sha256", config().APP_SECRET, "", "clarion seal 1", 32)));
 
 /** A sealed secret cannot be opened: APP_SECRET is not the one it was sealed with, or the row was tampered with. */
 export class UnsealError extends Error {}
@@ -19,7 +16,7 @@ export class UnsealError extends Error {}
  */
 export function seal(text: string, place: string): Uint8Array<ArrayBuffer> {
   const iv = randomBytes(ivBytes);
-  const cipher = createCipheriv("aes-256-gcm", sealingKey(), iv).setAAD(Buffer.from(place));
+  const cipher = createCipheriv("aes-256-gcm", ownKey("seal"), iv).setAAD(Buffer.from(place));
   const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
   return Uint8Array.from(Buffer.concat([Buffer.from([version]), iv, cipher.getAuthTag(), sealed]));
 }
@@ -31,7 +28,7 @@ export function unseal(sealed: Uint8Array, place: string): string {
     if (bytes[0] !== version) throw new Error("unknown version");
     const iv = bytes.subarray(1, 1 + ivBytes);
     const tag = bytes.subarray(1 + ivBytes, 1 + ivBytes + tagBytes);
-    const decipher = createDecipheriv("aes-256-gcm", sealingKey(), iv).setAAD(Buffer.from(place)).setAuthTag(tag);
+    const decipher = createDecipheriv("aes-256-gcm", ownKey("seal"), iv).setAAD(Buffer.from(place)).setAuthTag(tag);
     return Buffer.concat([decipher.update(bytes.subarray(1 + ivBytes + tagBytes)), decipher.final()]).toString("utf8");
   } catch {
     throw new UnsealError(`The secret of ${place} cannot be opened. Was APP_SECRET changed?`);

@@ -6,20 +6,16 @@ import { authenticationOptions, relyingParty, takePasskey } from "./passkey";
 import { factorsOf, takeCode, type Factors } from "./second-factor";
 import { beginSession, type Whereabouts } from "./sessions";
 import { closeStep, noteChallenge, openStep, openStepOf, stepCookie, takeChallenge, type Step } from "./sign-in-steps";
-import { settled, type SignInResult } from "./sign-in";
+import { settled, type Credentials, type SignInResult } from "./sign-in";
 import { countTry, type Budget, type Try } from "./throttle";
 import { isTotpCode } from "./totp";
 
 /** What is given in a step of signing in, and from where. */
-export interface StepTaken {
+export interface StepTaken extends Pick<Credentials, "client" | "userAgent" | "device"> {
   /** Names the sign-in that is under way. */
   cookieHeader: string | null;
   /** A code of an app, a recovery code, or what a passkey signed, as the browser sends it. */
   proof: { code?: string | undefined; passkey?: string | undefined };
-  /** The client's address; "unknown" when it is not available. */
-  client: string;
-  userAgent?: string | undefined;
-  device: KnownDevice | undefined;
 }
 
 /** Ends the transaction, so that what was refused uses nothing up. */

@@ -1,5 +1,5 @@
 import { encode } from "next-auth/jwt";
-import { cookieName, cookieOptions } from "./cookies";
+import { setCookieHeader } from "./cookies";
 import { cookieSeconds, sessionSecret } from "./next-auth";
 import type { SessionRef } from "./sessions";
 
@@ -9,6 +9,5 @@ import type { SessionRef } from "./sessions";
  */
 export async function sessionCookie({ memberId, sessionId }: SessionRef): Promise<string> {
   const token = await encode({ token: { sub: memberId, sid: sessionId }, secret: sessionSecret(), maxAge: cookieSeconds });
-  const { path, secure } = cookieOptions();
-  return `${cookieName("session")}=${token}; Path=${path}; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+  return setCookieHeader("session", token, cookieSeconds);
 }

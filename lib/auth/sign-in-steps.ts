@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { database, type Sql } from "@/lib/database/sql";
-import { cookieName, cookieOptions, cookieValue } from "./cookies";
+import { cookieValue, setCookieHeader } from "./cookies";
 
 const tokenBytes = 32;
 /** How long a sign-in that is under way waits, in seconds. */
@@ -74,13 +74,12 @@ export async function closeStep(tx: Sql, { tokenHash }: Step): Promise<boolean> 
 
 /** The `Set-Cookie` header of a sign-in that is under way. */
 export function stepCookie(token: string): string {
-  const { path, secure } = cookieOptions();
-  return `${cookieName("step")}=${token}; Path=${path}; Max-Age=${stepSeconds}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+  return setCookieHeader("step", token, stepSeconds);
 }
 
 /** The `Set-Cookie` header that has a browser forget it. */
 export function endedStepCookie(): string {
-  return stepCookie("").replace(/Max-Age=\d+/, "Max-Age=0");
+  return setCookieHeader("step", "", 0);
 }
 
 function hashOf(token: string): Uint8Array<ArrayBuffer> {

@@ -37,29 +37,22 @@ const platformNames = ["Android", "iOS", "Web"];
  */
 export function merge(base: Written, mine: Written, theirs: Written): Merged {
   const changes: Changes = { theirs: new Set(), both: new Set() };
-  const request = mergeJson(
-    json(assemble(base.request)),
-    json(assemble(mine.request)),
-    json(assemble(theirs.request)),
-    [],
+  const merged = (partOf: (version: Written) => unknown, labelOf: Parameters<typeof mergeJson>[4]) =>
+    mergeJson(json(partOf(base)), json(partOf(mine)), json(partOf(theirs)), [], labelOf, changes);
+  const request = merged(
+    (version) => assemble(version.request),
     (steps) => placeOf(pointerOf(steps)).label,
-    changes,
   );
-  const shared = mergeJson(
-    json(base.shared),
-    json(mine.shared),
-    json(theirs.shared),
-    [],
+  const shared = merged(
+    (version) => version.shared,
     ([name = ""]) => sharedNames[name] ?? name,
-    changes,
   );
-  const reach = mergeJson(json(base.reach), json(mine.reach), json(theirs.reach), [], ([name = ""]) => reachNames[name] ?? name, changes);
+  const reach = merged(
+    (version) => version.reach,
+    ([name = ""]) => reachNames[name] ?? name,
+  );
   return {
-    written: {
-      request: request as unknown as Written["request"],
-      shared: shared as unknown as Written["shared"],
-      reach: reach as unknown as Written["reach"],
-    },
+    written: { request, shared, reach } as unknown as Written,
     theirs: namesOf(changes.theirs).filter((label) => !changes.both.has(label)),
     both: namesOf(changes.both),
   };

@@ -87,15 +87,19 @@ function languageOf({ language, texts }: Record<string, unknown>): TemplateLangu
 
 /** A draft as it is kept, JSON text: members that say nothing are left out. */
 export function writeTemplateDraft({ blocks, parameters, samples, languages }: TemplateDraftContent): string {
-  const declared = parameters.map(({ choices, format, default: otherwise, maxLength, required, ...rest }) => ({
+  return writeJson({ blocks, parameters: parameters.map(writtenParameter), samples, languages } as unknown as JsonValue);
+}
+
+/** A parameter without the members that say nothing. */
+function writtenParameter({ choices, format, default: otherwise, maxLength, required, ...rest }: DraftParameter) {
+  return {
     ...rest,
     required,
     ...(rest.type === "choice" && { choices: [...choices] }),
     ...(rest.type === "date" && format !== undefined && { format }),
     ...(!required && otherwise !== undefined && { default: otherwise }),
     ...(maxLength !== undefined && { maxLength }),
-  }));
-  return writeJson({ blocks: blocks as JsonValue, parameters: declared, samples, languages } as unknown as JsonValue);
+  };
 }
 
 /** The parameters of a draft: those in its texts, in their order, each that is not declared yet as a new one; then those that no text has. */
@@ -116,15 +120,8 @@ export function renamedIn<T extends PushBlocksInput | readonly TemplateLanguage[
 }
 
 /** A parameter as versions declare it. */
-export function declaredOf({ choices, format, default: otherwise, maxLength, ...rest }: DraftParameter): TemplateParameter {
-  return {
-    ...rest,
-    lengthIn: "bytes",
-    ...(rest.type === "choice" && { choices: [...choices] }),
-    ...(rest.type === "date" && format !== undefined && { format }),
-    ...(!rest.required && otherwise !== undefined && { default: otherwise }),
-    ...(maxLength !== undefined && { maxLength }),
-  };
+export function declaredOf(parameter: DraftParameter): TemplateParameter {
+  return { ...writtenParameter(parameter), lengthIn: "bytes" };
 }
 
 /** {@link declaredOf} for a preview: a choice without values yet takes any text, or nothing could be drawn. */

@@ -35,7 +35,7 @@ const mostRounds = 40;
 export function asFarAsComplete(content: Content, template: TemplateVersion | undefined, language = ""): Unfinished | undefined {
   const left = new Set<string>();
   for (let round = 0; round < mostRounds; round += 1) {
-    const judged = judge(content, template, language);
+    const judged = judgeContent(content, template, language);
     if ("effective" in judged) return { effective: judged.effective, left: [...left] };
     const pruned = judged.wrong.toReversed().filter((path) => prune(content, path));
     if (pruned.length === 0) return undefined;
@@ -46,12 +46,12 @@ export function asFarAsComplete(content: Content, template: TemplateVersion | un
 
 type Path = readonly (string | number)[];
 
-function judge(
-  content: Content,
-  template: TemplateVersion | undefined,
-  language: string,
+/** Judges a content as a request to one recipient would be: what would be sent, or the paths of what is wrong. */
+export function judgeContent(
+  { message, channels }: Content,
+  template?: TemplateVersion,
+  language = "",
 ): { effective: EffectiveRequest } | { wrong: Path[] } {
-  const { message, channels } = content;
   const parsed = pushRequestSchema.safeParse({ ...toSomebody, ...(message !== undefined && { message }), channels }, { reportInput: true });
   if (!parsed.success) return { wrong: parsed.error.issues.map(({ path }) => path as Path) };
   const resolved = parsed.data.message ? resolve(parsed.data, template, language) : judgeEffective(parsed.data, undefined, { warn: false });

@@ -1,8 +1,8 @@
 import { deviceKinds, platformOf, providerOf, type DeviceKind, type ProviderKind } from "@/lib/interface/device-kinds";
-import { judgeEffective, type EffectiveRequest } from "@/lib/interface/effective";
-import { pointerOf, stepsOf } from "@/lib/interface/pointer";
+import type { EffectiveRequest } from "@/lib/interface/effective";
+import { pointerOf } from "@/lib/interface/pointer";
 import type { Problem } from "@/lib/interface/problem";
-import { pushRequestSchema, type PushBlocksInput } from "@/lib/interface/request";
+import type { PushBlocksInput } from "@/lib/interface/request";
 import { appFacts, type KeptApp } from "@/lib/payload/app-facts";
 import { build } from "@/lib/payload/build";
 import type { PayloadContext } from "@/lib/payload/context";
@@ -24,7 +24,7 @@ import { languageName } from "./language-name";
 import { numberText } from "./number-text";
 import { bytesText, isOver, requestRow, rowOfPayload, type SizeRow } from "./sizes";
 import { declaredOf, type DraftParameter } from "./template-draft";
-import { asFarAsComplete, toSomebody } from "./unfinished";
+import { asFarAsComplete, judgeContent } from "./unfinished";
 import { countingValue, isUnlimited, jsonBytes, plainValue, widestValue, widestWebAddress } from "./worst-values";
 
 /** What a template takes at most, and which of its parameters makes it so large. */
@@ -253,10 +253,11 @@ function filledAsWideAsPossible(blocks: PushBlocksInput, tries: readonly Values[
   });
   for (let round = 0; ; round += 1) {
     const push = mapTexts(blocks, "", (text, pointer) => filledOrWritten(text, tries[turn.get(pointer) ?? 0]));
-    const judged = judge(push);
+    const judged = judgeContent({ channels: { push } });
     if ("effective" in judged) return judged.effective;
+    const faults = judged.wrong.map((path) => pointerOf(path.slice(2)));
     const wrong = gaps.filter(
-      (gap) => (turn.get(gap) ?? 0) < tries.length - 1 && judged.wrong.some((at) => gap === at || gap.startsWith(`${at}/`)),
+      (gap) => (turn.get(gap) ?? 0) < tries.length - 1 && faults.some((at) => gap === at || gap.startsWith(`${at}/`)),
     );
     // What is wrong whatever is filled in is left out, as previews do.
     if (wrong.length === 0 || round > gaps.length * tries.length) return asFarAsComplete({ channels: { push } }, undefined)?.effective;
@@ -272,14 +273,6 @@ function filledOrWritten(text: string, values: Values = new Map()): string {
     if (error instanceof FilledTooLargeError) return text;
     throw error;
   }
-}
-
-function judge(push: unknown): { effective: EffectiveRequest } | { wrong: string[] } {
-  const within = (pointer: string) => pointerOf(stepsOf(pointer).slice(2));
-  const parsed = pushRequestSchema.safeParse({ ...toSomebody, channels: { push } }, { reportInput: true });
-  if (!parsed.success) return { wrong: parsed.error.issues.map(({ path }) => within(pointerOf(path as (string | number)[]))) };
-  const judged = judgeEffective(parsed.data, undefined, { warn: false });
-  return judged.ok ? { effective: judged.effective } : { wrong: judged.problems.map(({ pointer }) => within(pointer)) };
 }
 
 /** The same JSON value with each text replaced; `map` gets its pointer. */

@@ -1,5 +1,5 @@
 import { der, hexOf, readDer, type DerValue } from "./der";
-import { base64Bytes, KeyError, toBase64, unescapedKeyText } from "./key-text";
+import { base64Bytes, KeyError, pemOf, unescapedKeyText } from "./key-text";
 
 /** What a certificate for Apple's push service says (X.509, RFC 5280, and Apple's extensions 1.2.840.113635.100.6.3). */
 export interface AppleCertificate {
@@ -38,7 +38,7 @@ export function appleCertificatePem(text: string): string {
   const own = kinds.findIndex((kind) => isForPush(kind));
   const bytes = blocks[own];
   if (!bytes) throw new KeyError("this is not a certificate of Apple’s push service. Choose the one named “Apple Push Services”");
-  return [bytes, ...blocks.filter((_, n) => n !== own)].map(pemOf).join("\n");
+  return [bytes, ...blocks.filter((_, n) => n !== own)].map((one) => pemOf("CERTIFICATE", one)).join("\n");
 }
 
 /** Reads the first certificate of what {@link appleCertificatePem} returned. Throws {@link KeyError}. */
@@ -68,11 +68,6 @@ function certificatesIn(text: string): Uint8Array[] {
     if (!bytes || bytes.length === 0) throw new KeyError(unreadable);
     return bytes;
   });
-}
-
-function pemOf(bytes: Uint8Array): string {
-  const lines = toBase64(bytes).match(/.{1,64}/g) ?? [];
-  return ["-----BEGIN CERTIFICATE-----", ...lines, "-----END CERTIFICATE-----"].join("\n");
 }
 
 function readCertificate(bytes: Uint8Array): AppleCertificate {

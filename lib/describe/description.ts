@@ -47,10 +47,7 @@ export type SecretName<F extends Fields> = { [Name in keyof F]: F[Name]["secret"
 /** What is described, after its check. */
 export type Described<F extends Fields> = z.output<Description<F>["schema"]>;
 
-interface About<F extends Fields> {
-  label: string;
-  help: string;
-  fields: F;
+interface About<F extends Fields> extends Omit<Description<F>, "schema"> {
   /** What is wrong with members that are well by themselves, at the one to mend. */
   agree?: (value: Described<F>) => { field: keyof F & string; message: string } | undefined;
 }

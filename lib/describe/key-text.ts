@@ -74,6 +74,12 @@ export function base64Bytes(text: string): Uint8Array | undefined {
   return Uint8Array.from(atob(digits), (character) => character.charCodeAt(0));
 }
 
+/** Bytes in PEM (RFC 7468). */
+export function pemOf(label: "CERTIFICATE" | "PRIVATE KEY", bytes: Uint8Array): string {
+  const lines = toBase64(bytes).match(/.{1,64}/g) ?? [];
+  return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`].join("\n");
+}
+
 /** Bytes in base64. */
 export function toBase64(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes));

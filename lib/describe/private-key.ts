@@ -1,5 +1,5 @@
 import { bytesOf, der, hexOf, readDer, writeDer, type DerValue } from "./der";
-import { KeyError, keyIsEncrypted, keyIsUnreadable, readKeyBytes, toBase64, type KeyBytes } from "./key-text";
+import { KeyError, keyIsEncrypted, keyIsUnreadable, pemOf, readKeyBytes, type KeyBytes } from "./key-text";
 import { isScalar, pointOfScalar } from "./p256";
 
 const rsaName = "2a864886f70d010101";
@@ -41,12 +41,12 @@ export function privateKeyPem(text: string, wanted: Wanted): string {
   };
   if (wanted.kind === "p256") {
     if (key.kind !== "p256") return other(key.what);
-    return pemOf(writeDer(der.sequence, version(0), algorithm(ecName, p256Name), writeDer(der.octets, sec1Of(key.scalar))));
+    return pemOf("PRIVATE KEY", writeDer(der.sequence, version(0), algorithm(ecName, p256Name), writeDer(der.octets, sec1Of(key.scalar))));
   }
   if (key.kind !== "rsa") return other(key.what);
   if (key.bits < leastRsaBits)
     throw new KeyError(`this RSA key has ${key.bits.toLocaleString("en")} bits. It needs at least ${leastRsaBits.toLocaleString("en")}`);
-  return pemOf(writeDer(der.sequence, version(0), algorithm(rsaName), writeDer(der.octets, key.pkcs1)));
+  return pemOf("PRIVATE KEY", writeDer(der.sequence, version(0), algorithm(rsaName), writeDer(der.octets, key.pkcs1)));
 }
 
 /**
@@ -138,9 +138,4 @@ const version = (number: number) => writeDer(der.integer, Uint8Array.of(number))
 function algorithm(name: string, curve?: string): Uint8Array {
   const parameters = curve === undefined ? writeDer(der.nothing) : writeDer(der.name, bytesOf(curve));
   return writeDer(der.sequence, writeDer(der.name, bytesOf(name)), parameters);
-}
-
-function pemOf(bytes: Uint8Array): string {
-  const lines = toBase64(bytes).match(/.{1,64}/g) ?? [];
-  return ["-----BEGIN PRIVATE KEY-----", ...lines, "-----END PRIVATE KEY-----"].join("\n");
 }

@@ -15,9 +15,7 @@ const ecPublicKey = "2a8648ce3d02012a8648ce3d030107";
  * as DER or PEM, or in the JSON that generators print. Throws {@link KeyError}.
  */
 export function vapidPublicKey(text: string): string {
-  const plain = unescapedKeyText(text);
-  const written = memberInText(plain, "publicKey") ?? plain;
-  const bytes = bytesIn(written, noPublicKey);
+  const bytes = bytesIn(text, "publicKey", noPublicKey);
   if (bytes.length === 32) throw new KeyError(isPrivate);
   const point = uncompressedPoint(bytes[0] === der.sequence ? pointInDer(bytes) : bytes);
   if (!point) throw new KeyError(noPublicKey);
@@ -26,9 +24,7 @@ export function vapidPublicKey(text: string): string {
 
 /** A VAPID private key as it is kept: its number in base64url without padding. Given in the same ways as the public one. Throws {@link KeyError}. */
 export function vapidPrivateKey(text: string): string {
-  const plain = unescapedKeyText(text);
-  const written = memberInText(plain, "privateKey") ?? plain;
-  const bytes = bytesIn(written, noPrivateKey);
+  const bytes = bytesIn(text, "privateKey", noPrivateKey);
   if (uncompressedPoint(bytes)) throw new KeyError(isPublic);
   // Java writes a zero before a number that would look negative.
   const scalar = bytes.length === 33 && bytes[0] === 0 ? bytes.subarray(1) : bytes.length > 33 ? scalarInDer(bytes) : bytes;
@@ -42,8 +38,10 @@ export function isVapidPair(publicKey: string, privateKey: string): boolean {
   return scalar !== undefined && isScalar(scalar) && toBase64Url(pointOfScalar(scalar)) === publicKey;
 }
 
-function bytesIn(text: string, none: string): Uint8Array {
-  const bytes = /-{2,}\s*(BEGIN|END)/.test(text) ? readKeyBytes(text).bytes : base64Bytes(text);
+function bytesIn(text: string, member: "publicKey" | "privateKey", none: string): Uint8Array {
+  const plain = unescapedKeyText(text);
+  const written = memberInText(plain, member) ?? plain;
+  const bytes = /-{2,}\s*(BEGIN|END)/.test(written) ? readKeyBytes(written).bytes : base64Bytes(written);
   if (!bytes || bytes.length === 0) throw new KeyError(none);
   return bytes;
 }

@@ -5,22 +5,14 @@ import { findVersion, unreadableVersion, type StoredVersion } from "@/lib/direct
 import type { EffectiveRequest } from "@/lib/interface/effective";
 import { parseRequest } from "@/lib/interface/parse";
 import type { Problem } from "@/lib/interface/problem";
-import type { PushRequest } from "@/lib/interface/request";
 import { appFacts } from "@/lib/payload/app-facts";
 import { oversized } from "@/lib/payload/oversized";
-import { judgeParsed } from "@/lib/template/judge";
+import { judgeParsed, type Judged } from "@/lib/template/judge";
 import { parseTemplateRef } from "@/lib/template/resolve";
 
 /** A request that can be accepted, and what it was read with; or everything that is wrong with it. */
 export type ReadRequest =
-  | {
-      ok: true;
-      request: PushRequest;
-      app: AppRecord;
-      version: StoredVersion | undefined;
-      effective: EffectiveRequest;
-      warnings: Problem[];
-    }
+  | (Extract<Judged<AppRecord>, { ok: true }> & { version: StoredVersion | undefined })
   | { ok: false; problems: Problem[]; warnings: Problem[] };
 
 /** What a request is read by that is no word of it. */

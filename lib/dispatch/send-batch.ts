@@ -2,7 +2,7 @@ import type { Sql } from "@/lib/database/sql";
 import { subscriptionsOf } from "@/lib/directory/device/subscriptions";
 import { updateCodes, type UpdateCode } from "@/lib/interface/codes";
 import type { EffectiveRequest } from "@/lib/interface/effective";
-import { providerOf, type DeviceKind } from "@/lib/interface/device-kinds";
+import { providerOf, type DeviceKind, type ProviderKind } from "@/lib/interface/device-kinds";
 import { build } from "@/lib/payload/build";
 import { slowsDown } from "@/lib/providers/answers";
 import type { Outcome, Provider, Target } from "@/lib/providers/provider";
@@ -36,14 +36,7 @@ export interface Verdict {
 }
 
 const stoppedPauseMs = 5_000;
-const tooLargeCodes: Record<DeviceKind, UpdateCode> = {
-  android: "7505",
-  hms: "7548",
-  ios: "7510",
-  chrome: "7404",
-  firefox: "7404",
-  safari: "7404",
-};
+const tooLargeCodes: Record<ProviderKind, UpdateCode> = { fcm: "7505", hms: "7548", apns: "7510", webpush: "7404" };
 
 /**
  * Sends one message's payload, built once, to its devices of one kind, and reports the outcome of each as soon as it is known. Never throws for what a
@@ -70,7 +63,11 @@ export async function sendPart(
   const leftMs = () => lifeLeft(message, request.ttlSeconds, now());
   if (leftMs() <= 0) return all("expired", "7503", updateCodes["7503"]);
   if (request.tooLarge)
-    return all("failed", tooLargeCodes[kind], `The payload is ${request.bytes} bytes; ${request.provider} takes ${request.limit}`);
+    return all(
+      "failed",
+      tooLargeCodes[request.provider],
+      `The payload is ${request.bytes} bytes; ${request.provider} takes ${request.limit}`,
+    );
   await provider.send({ request, targets }, (n, outcome) => {
     const delivery = part.claimed[n];
     if (delivery) tell(judge(part, delivery, outcome, { began: at, leftMs: leftMs() }));

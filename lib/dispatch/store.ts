@@ -43,29 +43,7 @@ export type Beside = (tx: Sql) => Promise<void>;
  * Stores messages and what belongs to them in one transaction of their own: all of it or nothing. What `beside` throws comes through. A message whose
  * Idempotency-Key was taken is not stored, and without any to store `beside` is not called.
  */
-export function storeTogether(messages: NewMessage[], beside: Beside): Promise<Stored[]> {
-  return storeGroup(messages, beside);
-}
-
-/**
- * Stores a message and the job that expands it, in one transaction with all that arrive at the same moment. Resolves once that is committed;
- * only then may 1001 be said.
- */
-export function storeMessage(message: NewMessage): Promise<Stored> {
-  return once("store-message", () =>
-    inGroups<NewMessage, Stored>(
-      {
-        workClass: "interactive",
-        items: groupItems,
-        parallel: database().kind === "embedded" ? 1 : 2,
-        weight: { of: (item) => item.request.length, most: groupBytes },
-      },
-      (messages) => storeGroup(messages),
-    ),
-  )(message);
-}
-
-async function storeGroup(messages: NewMessage[], beside?: Beside): Promise<Stored[]> {
+export async function storeTogether(messages: NewMessage[], beside?: Beside): Promise<Stored[]> {
   const repeated = new Set<NewMessage>();
   const group = firstOfEachKey(messages, repeated);
   await database().transaction(async (tx) => {
@@ -82,6 +60,24 @@ async function storeGroup(messages: NewMessage[], beside?: Beside): Promise<Stor
   wake("expand");
   for (const { transid, serviceId } of stored) changed({ transid, serviceId });
   return messages.map((message) => (repeated.has(message) ? "repeated" : "stored"));
+}
+
+/**
+ * Stores a message and the job that expands it, in one transaction with all that arrive at the same moment. Resolves once that is committed;
+ * only then may 1001 be said.
+ */
+export function storeMessage(message: NewMessage): Promise<Stored> {
+  return once("store-message", () =>
+    inGroups<NewMessage, Stored>(
+      {
+        workClass: "interactive",
+        items: groupItems,
+        parallel: database().kind === "embedded" ? 1 : 2,
+        weight: { of: (item) => item.request.length, most: groupBytes },
+      },
+      (messages) => storeTogether(messages),
+    ),
+  )(message);
 }
 
 /** Two requests of one group under one key: the second is a repeat of the first. */

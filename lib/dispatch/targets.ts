@@ -109,16 +109,7 @@ function noDevice({ destination }: Pick<TargetRow, "destination">) {
 function ofUser(message: LoadedMessage, recipient: Recipient, devices: readonly UserDevice[]): TargetRow[] {
   const active = devices.filter(({ state }) => state === "active");
   const fitting = active.filter(({ kind }) => reaches(message, kind));
-  if (fitting.length > 0)
-    return fitting.map((device) => ({
-      ...base(message, recipient),
-      target: device.id,
-      deviceId: device.id,
-      kind: device.kind,
-      pushid: device.pushid,
-      deviceid: device.deviceid,
-      language: message.languageFor(device.language),
-    }));
+  if (fitting.length > 0) return fitting.map((device) => toDevice(message, recipient, device.kind, device));
   const nobody = { ...base(message, recipient), ...noDevice(recipient) };
   if (devices.length === 0) return [{ ...nobody, problem: "7105" }];
   if (active.length === 0) return [{ ...nobody, problem: "7513", problemText: "All devices of this user are unregistered" }];
@@ -136,12 +127,11 @@ function missedText(message: LoadedMessage, devices: readonly UserDevice[], acti
 
 function ofPushId(message: LoadedMessage, recipient: Recipient, kind: DeviceKind, devices: Map<string, PushIdDevice>): TargetRow {
   const device = devices.get(`${kind} ${recipient.destination}`);
-  const common = base(message, recipient);
   if (!device) {
     const pushid = normalId(recipient.destinationType, recipient.destination);
     const fault = idFault(recipient.destinationType, recipient.destination);
     return {
-      ...common,
+      ...base(message, recipient),
       target: `${kind}:${pushid}`,
       deviceId: null,
       kind,
@@ -151,15 +141,7 @@ function ofPushId(message: LoadedMessage, recipient: Recipient, kind: DeviceKind
       ...(fault === undefined ? {} : { problemText: `${updateCodes["7512"]}: it ${fault}` }),
     };
   }
-  const row: TargetRow = {
-    ...common,
-    target: device.id,
-    deviceId: device.id,
-    kind,
-    pushid: device.pushid,
-    deviceid: device.deviceid,
-    language: message.languageFor(device.language),
-  };
+  const row = toDevice(message, recipient, kind, device);
   if (device.state !== "active") return { ...row, problem: "7513" };
   if (!reaches(message, kind))
     return {
@@ -173,6 +155,15 @@ function ofPushId(message: LoadedMessage, recipient: Recipient, kind: DeviceKind
 /** Whether the message says something to devices of this kind, and the app has a provider for it. */
 function reaches(message: LoadedMessage, kind: DeviceKind): boolean {
   return message.app.providers.includes(providerOf(kind)) && hasContentFor(message.effective, kind);
+}
+
+function toDevice(
+  message: LoadedMessage,
+  recipient: Recipient,
+  kind: DeviceKind,
+  { id, pushid, deviceid, language }: UserDevice | PushIdDevice,
+): TargetRow {
+  return { ...base(message, recipient), target: id, deviceId: id, kind, pushid, deviceid, language: message.languageFor(language) };
 }
 
 function base(message: LoadedMessage, { destination, destinationType, correlationid }: Recipient) {

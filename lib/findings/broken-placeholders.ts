@@ -1,8 +1,8 @@
-import { followers, type SharedText } from "@/lib/compose/shared-text";
+import type { SharedText } from "@/lib/compose/shared-text";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { isParameterName, placeholderOf } from "@/lib/template/placeholder";
 import type { Doubt } from "./doubt";
-import type { Fix } from "./edits";
+import { editsForAll, type Fix } from "./edits";
 import { textsOf, type Written } from "./texts";
 
 /**
@@ -33,20 +33,12 @@ export function brokenPlaceholderDoubts(request: PushRequestInput, shared: Share
   });
 }
 
-interface Broken {
-  headline: string;
-  text: string;
-}
-
-function brokenIn(text: string): Broken[] {
-  return [...text.matchAll(token)].flatMap(({ 0: whole, groups }): Broken[] => {
+function brokenIn(text: string): Pick<Doubt, "headline" | "text">[] {
+  return [...text.matchAll(token)].flatMap(({ 0: whole, groups }) => {
     const name = meantName(groups);
     if (name === undefined) return [];
-    const what = whole === "${" ? "“${”" : `“${whole}”`;
-    const headline = `${what} is not a placeholder`;
-    if (name === "")
-      return [{ headline, text: `Devices show it as written. Type the name of a parameter, for example ${placeholderOf("name")}.` }];
-    return [{ headline, text: `Devices show it as written. Type ${placeholderOf(name)}.` }];
+    const meant = name === "" ? `the name of a parameter, for example ${placeholderOf("name")}` : placeholderOf(name);
+    return [{ headline: `“${whole}” is not a placeholder`, text: `Devices show it as written. Type ${meant}.` }];
   });
 }
 
@@ -69,6 +61,5 @@ function fixOf(request: PushRequestInput, shared: SharedText, { pointer, text, p
   if (!known || value === text) return undefined;
   const label = "Write it as a placeholder";
   if (part === undefined || shared[part] !== text) return { label, edits: [{ pointer, value }] };
-  const places = followers(request.channels?.push, part, text);
-  return { label, edits: places.map(({ path }) => ({ pointer: `/${path.replaceAll(".", "/")}`, value })), shared: { part, value } };
+  return { label, ...editsForAll(request, shared, part, value) };
 }

@@ -1,7 +1,7 @@
 import { stepsOf } from "@/lib/interface/pointer";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { isObject } from "@/lib/interface/value-shape";
-import type { SharedPart, SharedText } from "@/lib/compose/shared-text";
+import { followers, type SharedPart, type SharedText } from "@/lib/compose/shared-text";
 
 /** One change of a request: the value that a pointer (RFC 6901) gets; without a value, what stands there is taken out. */
 export interface Edit {
@@ -17,6 +17,16 @@ export interface Fix {
   edits: readonly Edit[];
   /** What is written for all changes along with the platforms that follow it. */
   shared?: { part: SharedPart; value: string };
+}
+
+/** The pointers of the fields that say what is written for all platforms in a part. */
+export function pointersOfPart(request: PushRequestInput, shared: SharedText, part: SharedPart): string[] {
+  return followers(request.channels?.push, part, shared[part]).map(({ path }) => `/${path.replaceAll(".", "/")}`);
+}
+
+/** Writes something else for all platforms in a part, and in every field that follows it. */
+export function editsForAll(request: PushRequestInput, shared: SharedText, part: SharedPart, value: string): Omit<Fix, "label"> {
+  return { edits: pointersOfPart(request, shared, part).map((pointer) => ({ pointer, value })), shared: { part, value } };
 }
 
 /** What stands at a pointer; undefined where nothing does. */

@@ -6,12 +6,12 @@ import { rules, type RuleId } from "@/lib/interface/rules";
 import { isHardlySeen, screensText, summaryOf, type ScreenCut } from "./cuts";
 import { buttonName, meantAction, valueName } from "./action-words";
 import type { Doubt } from "./doubt";
-import { valueAt, type Fix } from "./edits";
+import { editsForAll, pointersOfPart, valueAt, type Fix } from "./edits";
 import { fixOf, shortenBy } from "./fixes";
 import { headlineOf, platformIn } from "./headline";
 import { textIn } from "@/lib/interface/value-shape";
 import { placeOf } from "@/lib/compose/place";
-import { followers, pathOf, sharedParts, type SharedPart, type SharedText } from "@/lib/compose/shared-text";
+import { pathOf, sharedParts, type SharedPart, type SharedText } from "@/lib/compose/shared-text";
 import { fieldCosts } from "@/lib/compose/sizes";
 import { platforms } from "@/lib/interface/device-kinds";
 
@@ -150,12 +150,7 @@ export function doubtFindings(doubts: readonly Doubt[]): Finding[] {
 
 /** Which places hold what is written for all, as it is written there. */
 function partsIn(request: PushRequestInput, shared: SharedText): ReadonlyMap<string, SharedPart> {
-  const blocks = request.channels?.push;
-  return new Map(
-    sharedParts.flatMap((part) =>
-      followers(blocks, part, shared[part]).map(({ path }) => [`/${path.replaceAll(".", "/")}`, part] as const),
-    ),
-  );
+  return new Map(sharedParts.flatMap((part) => pointersOfPart(request, shared, part).map((pointer) => [pointer, part] as const)));
 }
 
 function mend(told: readonly Problem[], part: SharedPart | undefined, request: PushRequestInput, shared: SharedText): Fix | undefined {
@@ -165,9 +160,7 @@ function mend(told: readonly Problem[], part: SharedPart | undefined, request: P
   const [edit] = fix.edits;
   if (edit?.value === undefined) return fix;
   // What follows it follows it still, those of whom nothing was told, too.
-  const value = textIn(edit.value);
-  const all = followers(request.channels?.push, part, shared[part]);
-  return { label: fix.label, edits: all.map(({ path }) => ({ pointer: `/${path.replaceAll(".", "/")}`, value })), shared: { part, value } };
+  return { label: fix.label, ...editsForAll(request, shared, part, textIn(edit.value)) };
 }
 
 /** Shortens the text that weighs most, where that is enough. */
@@ -178,18 +171,12 @@ function shortenToFit(heaviest: string | undefined, over: number, request: PushR
     ["title", "text"].some((name) => heaviest === `/${pathOf(platform, name as SharedPart)?.replaceAll(".", "/")}`),
   );
   if (part === "image" || !isOwn) return undefined;
-  const places =
-    part === undefined
-      ? [heaviest]
-      : followers(request.channels?.push, part, shared[part]).map(({ path }) => `/${path.replaceAll(".", "/")}`);
-  const kept = shortenBy(textIn(valueAt(request, heaviest)), places.length, over);
+  const copies = part === undefined ? 1 : pointersOfPart(request, shared, part).length;
+  const kept = shortenBy(textIn(valueAt(request, heaviest)), copies, over);
   if (kept === undefined) return undefined;
   const value = `${kept}…`;
-  return {
-    label: "Shorten to fit",
-    edits: places.map((pointer) => ({ pointer, value })),
-    ...(part !== undefined && { shared: { part, value } }),
-  };
+  const change = part === undefined ? { edits: [{ pointer: heaviest, value }] } : editsForAll(request, shared, part, value);
+  return { label: "Shorten to fit", ...change };
 }
 
 function labelOf(pointer: string, request: PushRequestInput): string {

@@ -21,15 +21,13 @@ const buttons = {
 
 export type Category = keyof typeof buttons;
 
-function isKey(key: string): key is Category {
-  return Object.hasOwn(buttons, key);
+/** Whether a text is one of the 17. */
+export function isCategory(text: string): text is Category {
+  return Object.hasOwn(buttons, text);
 }
 
 /** All 17, in the order of interface 2.10. */
-export const categories: readonly Category[] = Object.keys(buttons).filter(isKey);
-
-/** Whether a text is one of the 17. */
-export const isCategory: (text: string) => text is Category = isKey;
+export const categories: readonly Category[] = Object.keys(buttons).filter(isCategory);
 
 /** The identifiers of a category's buttons: index 0 is position 1. One for `SINGLE_*`, two for `DOUBLE_*`. */
 export function identifiersOf(category: Category): readonly string[] {

@@ -8,7 +8,7 @@ import { iosExtrasMembers, iosMembers } from "./blocks/ios-block";
 import { isReserved } from "./blocks/customtags";
 import { digitsOf } from "./exact-json";
 import { kindInWords } from "./issue";
-import { membersOf } from "./blocks/judge-blocks";
+import { membersOf, type Members } from "./blocks/judge-blocks";
 import { WARNINGS, WEB_TIME_TO_LIVE, WEB_TIME_TO_LIVE_ACCEPTED } from "./limits";
 import { actionAliases, buttonActions, notificationActionMembers, tapActions } from "./notification-action";
 import { escapeStep } from "./pointer";
@@ -18,8 +18,6 @@ import { readInteger } from "./scalars";
 import { suggest } from "./suggest";
 import { isPrefixed } from "./tag-names";
 import { webExtrasMembers, webMembers } from "./blocks/web-block";
-
-type Members = Readonly<Record<string, unknown>>;
 
 /** The names of a schema's members, once. */
 export function namesOf(schema: z.ZodObject): ReadonlySet<string> {

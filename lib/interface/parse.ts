@@ -9,6 +9,7 @@ import { pointerOf } from "./pointer";
 import { problem, type Problem } from "./problem";
 import { pushRequestSchema, type PushRequest } from "./request";
 import { rules } from "./rules";
+import { present } from "./scalars";
 import { isSendable } from "./text";
 
 /** What counts as the payload of 4 KB: the body as received, or the body without its `destination` (contract 3). */
@@ -109,10 +110,7 @@ const arrivalShape = pushRequestSchema.def.in.shape;
 
 /** The same members of a body that was refused for another reason; those that cannot be read themselves are left out. */
 function readArrival(value: Record<string, unknown>): Arrival {
-  const expiry = arrivalShape.expiry.safeParse(value["expiry"]);
-  const notifyurl = arrivalShape.notifyurl.safeParse(value["notifyurl"]);
-  return {
-    ...(expiry.success && expiry.data !== undefined ? { expiry: expiry.data } : {}),
-    ...(notifyurl.success && notifyurl.data !== undefined ? { notifyurl: notifyurl.data } : {}),
-  };
+  const { data: expiry } = arrivalShape.expiry.safeParse(value["expiry"]);
+  const { data: notifyurl } = arrivalShape.notifyurl.safeParse(value["notifyurl"]);
+  return present({ expiry, notifyurl });
 }

@@ -15,7 +15,7 @@ export interface Rule {
   explanation: string;
 }
 
-export function error(code: ProblemCode, pointer: string, message: string, clause: string, explanation: string): Rule {
+export function error(pointer: string, message: string, clause: string, explanation: string, code: ProblemCode = "7004"): Rule {
   return { code, severity: "error", pointer, message, clause, explanation };
 }
 

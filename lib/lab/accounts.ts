@@ -10,7 +10,7 @@ export interface Accounts {
 }
 
 /**
- * The accounts of the lab. Keys: PEM for FCM and APNs, base64url for Web Push.
+ * The accounts of the lab. Keys: PEM for FCM and APNs, of which the services use the public halves alone; base64url for Web Push.
  *
  * @param endpoints origins of the four services
  */

@@ -1,15 +1,8 @@
 import { createPublicKey } from "node:crypto";
+import type { Accounts } from "./accounts";
 import { type Connection, credentialsOf } from "./exchange";
 import type { IncomingHttpHeaders } from "node:http";
 import { openJwt, Remembered, signatureHolds } from "./jwt";
-
-/** The team's signing key. */
-export interface ApnsAccount {
-  teamId: string;
-  keyId: string;
-  /** PEM; only its public half is used. */
-  privateKey: string;
-}
 
 const maxAgeSeconds = 3600;
 const minRefreshSeconds = 1200;
@@ -19,7 +12,9 @@ const skewSeconds = 60;
  * Judges provider tokens as APNs does: ES256 by the account's key, `kid`, `iss`, at most an hour old; and on one connection a different
  * token only 20 minutes (by `iat`) after the last. Each distinct token is verified once. Answers the reason of a refusal or undefined.
  */
-export function makeProviderTokenJudge(account: ApnsAccount): (headers: IncomingHttpHeaders, connection: Connection) => string | undefined {
+export function makeProviderTokenJudge(
+  account: Accounts["apns"],
+): (headers: IncomingHttpHeaders, connection: Connection) => string | undefined {
   const key = createPublicKey(account.privateKey);
   const verified = new Remembered<{ issuedAt: number } | "bad">(1000);
 

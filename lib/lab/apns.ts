@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import type { Accounts } from "./accounts";
 import { apsIsSound, checkApnsHeaders, checkTopic, isApnsId } from "./apns-checks";
-import { type ApnsAccount, makeProviderTokenJudge } from "./apns-provider-token";
+import { makeProviderTokenJudge } from "./apns-provider-token";
 import { forcedApns, refuseApns } from "./apns-reasons";
 import type { Delivery } from "./delivery";
 import type { Devices } from "./devices";
@@ -27,7 +28,7 @@ const environment = "production";
  * APNs with provider tokens or, by TLS, client certificates; HTTP/2 only. Checks in the order: method, path, device token, provider token or certificate,
  * topic, headers, payload, device.
  */
-export function makeApns(parts: { account: ApnsAccount & { bundleId: string }; devices: Devices; delivery: Delivery }): Service {
+export function makeApns(parts: { account: Accounts["apns"]; devices: Devices; delivery: Delivery }): Service {
   const { account, devices, delivery } = parts;
   const judgeProviderToken = makeProviderTokenJudge(account);
   const idOf = (call: Call) => {
@@ -77,7 +78,6 @@ export function makeApns(parts: { account: ApnsAccount & { bundleId: string }; d
     maxBodyBytes: maxVoipPayloadBytes,
     http1: false,
     maxStreams: 1000,
-    isTokenCall: () => false,
     handle,
     forced: (forced, call) => forcedApns(forced, idOf(call)),
   };

@@ -27,7 +27,7 @@ export class CallAnswerer {
     this.#counts.requests += 1;
     const wrong = this.#faults.of(this.#service.provider);
     if (!wrong) this.#respond(call, way);
-    else if (this.#service.isTokenCall(call.path)) this.#takeTokenCall(call, way, wrong);
+    else if (call.path === this.#service.tokenPath) this.#takeTokenCall(call, way, wrong);
     else this.#takeWithFaults(call, way, wrong);
   }
 

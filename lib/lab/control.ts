@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
 import type { Counts } from "./counts";
-import { textOf } from "./exchange";
-import { type Faults, FaultSettingsError } from "./faults";
+import { parseJson, textOf } from "./exchange";
+import { type Faults, FaultSettingsError, type Problem, problemsOf } from "./faults";
 import type { Live } from "./live";
 import type { NotificationFilter } from "./notification";
 import type { Interaction, Screens } from "./screens";
@@ -27,10 +27,6 @@ const interactionSchema = z.strictObject({
   reply: text(2_000).optional(),
 });
 
-interface Problem {
-  pointer: string;
-  message: string;
-}
 type Reply = { status: number; json?: unknown; headers?: Record<string, string> };
 type Handler = (request: IncomingMessage, url: URL) => Reply | Promise<Reply>;
 
@@ -128,23 +124,8 @@ async function withJson(request: IncomingMessage, act: (json: unknown) => Reply)
     if (bytes > maxBodyBytes) return refuse(413, `At most ${maxBodyBytes} bytes.`);
     chunks.push(chunk);
   }
-  let json: unknown;
-  try {
-    json = JSON.parse(textOf(Buffer.concat(chunks)) ?? "");
-  } catch {
-    return refuse(400, "The body is not JSON in UTF-8.");
-  }
-  return act(json);
-}
-
-function problemsOf(error: z.ZodError): Problem[] {
-  return error.issues.flatMap((issue) => {
-    const names = issue.code === "unrecognized_keys" ? issue.keys : [undefined];
-    return names.map((name) => ({
-      pointer: [...issue.path, ...(name === undefined ? [] : [name])].map((part) => `/${String(part)}`).join(""),
-      message: name === undefined ? issue.message : `unknown member "${name}"`,
-    }));
-  });
+  const json = parseJson(textOf(Buffer.concat(chunks)) ?? "");
+  return json === undefined ? refuse(400, "The body is not JSON in UTF-8.") : act(json);
 }
 
 function refuse(status: number, error: string, problems: Problem[] = []): Reply {

@@ -1,41 +1,31 @@
 import { labProviders, type LabProvider } from "./kinds";
 
-/** What one provider's endpoint has seen since the lab started. */
-export interface ProviderCounts {
+/** What one provider's endpoint has seen since the lab started, which is nothing yet. */
+const noCounts = () => ({
   /** Complete requests, token calls included. */
-  requests: number;
+  requests: 0,
   /** Sends that were taken. */
-  accepted: number;
+  accepted: 0,
   /** Notifications that reached a device: one send may reach a thousand (HMS), or none (dry run). */
-  notifications: number;
+  notifications: 0,
   /** Refusals by reason, in the provider's own words. */
-  rejected: Record<string, number>;
+  rejected: {} as Record<string, number>,
   /** Requests that were answered by no word: connection destroyed, or left hanging. */
-  unanswered: number;
-  tokenCalls: number;
+  unanswered: 0,
+  tokenCalls: 0,
   /** Connections open now. */
-  openConnections: number;
+  openConnections: 0,
   /** Connections ever opened. */
-  connections: number;
-  goaways: number;
-}
+  connections: 0,
+  goaways: 0,
+});
+export type ProviderCounts = ReturnType<typeof noCounts>;
 
 export type Counts = Record<LabProvider, ProviderCounts>;
 
 /** Counters at nought. */
 export function makeCounts(): Counts {
-  const zero = (): ProviderCounts => ({
-    requests: 0,
-    accepted: 0,
-    notifications: 0,
-    rejected: {},
-    unanswered: 0,
-    tokenCalls: 0,
-    openConnections: 0,
-    connections: 0,
-    goaways: 0,
-  });
-  return Object.fromEntries(labProviders.map((provider) => [provider, zero()])) as Counts;
+  return Object.fromEntries(labProviders.map((provider) => [provider, noCounts()])) as Counts;
 }
 
 /** Counts one answer by its verdict. */

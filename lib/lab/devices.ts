@@ -36,6 +36,8 @@ export interface NewDevice {
   vapidKey?: string;
 }
 
+const simulated = { model: "Simulated", os: "Simulated" };
+
 /** All simulated devices, found by the id their service knows them by. */
 export class Devices {
   readonly #byToken: Record<LabProvider, Map<string, HeldDevice>> = { fcm: new Map(), apns: new Map(), hms: new Map(), webpush: new Map() };
@@ -64,20 +66,16 @@ export class Devices {
   /** Adds one device, in memory only. Without a `deviceid` it names itself in receipts by its push id. */
   add(wanted: NewDevice): LabDevice {
     this.#added += 1;
+    const { kind, userid = `guest-${this.#added}`, deviceid, vapidKey = this.#vapidKey } = wanted;
     const entry: KeptDevice = {
-      userid: wanted.userid ?? `guest-${this.#added}`,
-      deviceid: wanted.deviceid ?? `guest-${this.#added}-${wanted.kind}`,
-      kind: wanted.kind,
-      pushId: makePushId(wanted.kind),
-      model: "Simulated",
-      os: "Simulated",
-      ...(providerOfKind(wanted.kind) === "webpush" && { web: makeSubscription() }),
+      ...simulated,
+      userid,
+      deviceid: deviceid ?? `guest-${this.#added}-${kind}`,
+      kind,
+      pushId: makePushId(kind),
+      ...(providerOfKind(kind) === "webpush" && { web: makeSubscription() }),
     };
-    return this.#hold(entry, {
-      bulk: false,
-      receiptBy: wanted.deviceid === undefined ? "pushid" : "deviceid",
-      vapidKey: wanted.vapidKey ?? this.#vapidKey,
-    }).device;
+    return this.#hold(entry, { bulk: false, receiptBy: deviceid === undefined ? "pushid" : "deviceid", vapidKey }).device;
   }
 
   /** Adds many, in memory only, one user each (`load-<n>`). Browsers share one key pair. */
@@ -88,12 +86,11 @@ export class Devices {
     return makePushIds(kind, count).map((pushId, n) => {
       const number = this.#added + n + 1;
       const entry: KeptDevice = {
+        ...simulated,
         userid: `load-${number}`,
         deviceid: `load-${number}-${kind}`,
         kind,
         pushId,
-        model: "Simulated",
-        os: "Simulated",
         ...(shared && { web: { ...shared, subscriptionId: `${subscriptionStem}${n.toString(16).padStart(8, "0")}` } }),
       };
       if (n === count - 1) this.#added = number;

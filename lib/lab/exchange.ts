@@ -54,7 +54,8 @@ export interface Service {
   http1: boolean;
   /** SETTINGS_MAX_CONCURRENT_STREAMS. */
   maxStreams: number;
-  isTokenCall(path: string): boolean;
+  /** Of its token call, where it has one. */
+  tokenPath?: string;
   handle(call: Call): Answer;
   /** The service's own error body for a forced refusal. */
   forced(forced: Forced, call: Call): Answer;

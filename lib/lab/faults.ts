@@ -54,11 +54,17 @@ const faultsSchema = z.strictObject(shape as Record<LabProvider, z.ZodOptional<t
 /** What is made to go wrong, by provider. An absent provider is well. */
 export type FaultSettings = z.output<typeof faultsSchema>;
 
+/** What is wrong with a member of what was sent. */
+export interface Problem {
+  pointer: string;
+  message: string;
+}
+
 /** Fault settings that do not parse. `problems` names each member that is wrong or unknown. */
 export class FaultSettingsError extends Error {
-  readonly problems: { pointer: string; message: string }[];
+  readonly problems: Problem[];
 
-  constructor(problems: { pointer: string; message: string }[]) {
+  constructor(problems: Problem[]) {
     super(problems.map((problem) => `${problem.pointer}: ${problem.message}`).join("; "));
     this.problems = problems;
   }
@@ -83,7 +89,7 @@ export class Faults {
   /** Replaces all settings; `{}` makes everything well again. Throws {@link FaultSettingsError}. */
   set(settings: unknown): void {
     const parsed = faultsSchema.safeParse(settings);
-    if (!parsed.success) throw new FaultSettingsError(parsed.error.issues.flatMap(problemsOf));
+    if (!parsed.success) throw new FaultSettingsError(problemsOf(parsed.error));
     this.#settings = parsed.data;
     this.#dealt = new Map();
     for (const listener of this.#listeners) listener();
@@ -122,8 +128,11 @@ export class Faults {
   }
 }
 
-function problemsOf(issue: z.core.$ZodIssue): { pointer: string; message: string }[] {
+/** What a schema refuses, each member that it does not know by itself. */
+export function problemsOf({ issues }: z.ZodError): Problem[] {
   const at = (path: readonly PropertyKey[]) => path.map((part) => `/${String(part)}`).join("");
-  if (issue.code !== "unrecognized_keys") return [{ pointer: at(issue.path), message: issue.message }];
-  return issue.keys.map((key) => ({ pointer: at([...issue.path, key]), message: `unknown member "${key}"` }));
+  return issues.flatMap((issue) => {
+    if (issue.code !== "unrecognized_keys") return [{ pointer: at(issue.path), message: issue.message }];
+    return issue.keys.map((key) => ({ pointer: at([...issue.path, key]), message: `unknown member "${key}"` }));
+  });
 }

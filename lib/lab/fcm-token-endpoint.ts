@@ -1,5 +1,6 @@
 import { createPublicKey } from "node:crypto";
 import type { AccessTokens } from "./access-tokens";
+import type { Accounts } from "./accounts";
 import { type Answer, type Call, formOf } from "./exchange";
 import { openJwt, signatureHolds } from "./jwt";
 
@@ -8,20 +9,13 @@ const scopes = new Set(["https://www.googleapis.com/auth/firebase.messaging", "h
 const json = { "content-type": "application/json; charset=utf-8" };
 const toleranceSeconds = 60;
 
-/** The service account that may get access tokens. */
-export interface ServiceAccount {
-  clientEmail: string;
-  /** PEM; only its public half is used. */
-  privateKey: string;
-  tokenUri: string;
-}
-
 /**
  * Google's OAuth token call for service accounts (RFC 7523): judges the assertion and gives out an access token.
  *
+ * @param account the service account that may get tokens
  * @param lifetime how many seconds a token really holds
  */
-export function makeFcmTokenEndpoint(account: ServiceAccount, tokens: AccessTokens, lifetime: () => number): (call: Call) => Answer {
+export function makeFcmTokenEndpoint(account: Accounts["fcm"], tokens: AccessTokens, lifetime: () => number): (call: Call) => Answer {
   const key = createPublicKey(account.privateKey);
 
   return (call) => {

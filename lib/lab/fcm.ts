@@ -1,21 +1,23 @@
 import { randomBytes } from "node:crypto";
 import { AccessTokens } from "./access-tokens";
+import type { Accounts } from "./accounts";
 import type { Delivery } from "./delivery";
 import type { Devices } from "./devices";
 import { type Answer, type Call, credentialsOf, header, parseJson, type Service, shownHeaders, textOf } from "./exchange";
 import { checkFcmMessage } from "./fcm-checks";
 import { forcedFcm, refuseFcm, refuseField, refusePath, refuseShape } from "./fcm-errors";
 import { readFcmRequest } from "./fcm-shape";
-import { makeFcmTokenEndpoint, type ServiceAccount } from "./fcm-token-endpoint";
+import { makeFcmTokenEndpoint } from "./fcm-token-endpoint";
 import type { Violation } from "./google-json";
 import { looksLikeFcmToken } from "./push-ids";
 
 const json = { "content-type": "application/json; charset=UTF-8" };
+const tokenPath = "/token";
 const fid = /^[A-Za-z0-9_-]{22}$/;
 
 /** FCM HTTP v1 and its token call (`POST /token`), as https://firebase.google.com/docs/reference/fcm/rest/v1 describes them. */
 export function makeFcm(parts: {
-  account: ServiceAccount & { projectId: string };
+  account: Accounts["fcm"];
   devices: Devices;
   delivery: Delivery;
   /** Seconds that an access token really holds. */
@@ -30,7 +32,7 @@ export function makeFcm(parts: {
   let sent = 0;
 
   function handle(call: Call): Answer {
-    if (isTokenCall(call.path)) return grant(call);
+    if (call.path === tokenPath) return grant(call);
     const project = path.exec(call.path)?.[1];
     if (project === undefined || call.method !== "POST") return refusePath();
     const token = credentialsOf(call.headers, "bearer");
@@ -75,9 +77,5 @@ export function makeFcm(parts: {
     return { status: 200, headers: json, body: `{"name":"${messageName}${id}"}`, verdict: "accepted" };
   }
 
-  return { provider: "fcm", maxBodyBytes: 262_144, http1: true, maxStreams: 100, isTokenCall, handle, forced: forcedFcm };
-}
-
-function isTokenCall(path: string): boolean {
-  return path === "/token";
+  return { provider: "fcm", maxBodyBytes: 262_144, http1: true, maxStreams: 100, tokenPath, handle, forced: forcedFcm };
 }

@@ -1,20 +1,16 @@
 import type { AccessTokens } from "./access-tokens";
+import type { Accounts } from "./accounts";
 import { type Answer, type Call, formOf } from "./exchange";
 
 const json = { "content-type": "application/json; charset=utf-8" };
 
-/** The app that may get access tokens. */
-export interface HmsAccount {
-  appId: string;
-  appSecret: string;
-}
-
 /**
  * Huawei's OAuth token call for client credentials: checks the app's secret and issues an access token.
  *
+ * @param account the app that may get tokens
  * @param lifetime how many seconds a token really holds
  */
-export function makeHmsTokenEndpoint(account: HmsAccount, tokens: AccessTokens, lifetime: () => number): (call: Call) => Answer {
+export function makeHmsTokenEndpoint(account: Accounts["hms"], tokens: AccessTokens, lifetime: () => number): (call: Call) => Answer {
   return (call) => {
     const form = call.method === "POST" ? formOf(call) : undefined;
     if (!form) return refuse(20001, "invalid request: expects a form by POST");

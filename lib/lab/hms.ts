@@ -1,14 +1,16 @@
 import { AccessTokens } from "./access-tokens";
+import type { Accounts } from "./accounts";
 import type { Delivery } from "./delivery";
 import type { Devices, HeldDevice } from "./devices";
 import { type Answer, type Call, credentialsOf, header, isObject, parseJson, type Service, shownHeaders, textOf } from "./exchange";
 import { answerHms, forcedHms, refuseHms } from "./hms-codes";
 import { checkHmsMessage } from "./hms-shape";
-import { type HmsAccount, makeHmsTokenEndpoint } from "./hms-token-endpoint";
+import { makeHmsTokenEndpoint } from "./hms-token-endpoint";
 
 const maxTokens = 1000;
 const maxBytesWithoutTokens = 4096;
 const json = { "content-type": "application/json; charset=utf-8" };
+const tokenPath = "/oauth2/v3/token";
 const requestMembers = new Set(["validate_only", "message"]);
 
 /** A send call to tokens that has the right form. */
@@ -22,7 +24,7 @@ interface HmsSend {
 
 /** Huawei Push Kit: the send call v1 and its token call (`POST /oauth2/v3/token`). */
 export function makeHms(parts: {
-  account: HmsAccount;
+  account: Accounts["hms"];
   devices: Devices;
   delivery: Delivery;
   /** Seconds that an access token really holds. */
@@ -34,7 +36,7 @@ export function makeHms(parts: {
   const path = /^\/v1\/([^/?]+)\/messages:send$/;
 
   function handle(call: Call): Answer {
-    if (isTokenCall(call.path)) return grant(call);
+    if (call.path === tokenPath) return grant(call);
     const app = path.exec(call.path)?.[1];
     if (app === undefined) return { status: 404, headers: json, body: '{"error":"404 page not found"}', verdict: "not found" };
     if (call.method !== "POST") return { status: 405, headers: { ...json, allow: "POST" }, body: "", verdict: "method not allowed" };
@@ -64,7 +66,7 @@ export function makeHms(parts: {
     return answerHms("80100000", JSON.stringify({ success: reached.length, failure: illegal.length, illegal_tokens: illegal }));
   }
 
-  return { provider: "hms", maxBodyBytes: 1_048_576, http1: true, maxStreams: 100, isTokenCall, handle, forced: forcedHms };
+  return { provider: "hms", maxBodyBytes: 1_048_576, http1: true, maxStreams: 100, tokenPath, handle, forced: forcedHms };
 }
 
 /** Reads a send call to tokens. Returns the answer itself for a call to topics, and for one that has a fault. */
@@ -91,10 +93,6 @@ function readSend(call: Call): HmsSend | Answer {
   if (!token.every((entry): entry is string => typeof entry === "string" && entry !== "")) return refuseHms("80100003", "message.token");
   if (call.body.length - bytesOfTokens(token) > maxBytesWithoutTokens) return answerHms("80300008");
   return { tokens: token, message, text, dryRun: dryRun === true };
-}
-
-function isTokenCall(path: string): boolean {
-  return path === "/oauth2/v3/token";
 }
 
 /** Bytes that a list of tokens takes between its brackets, written without spaces. */

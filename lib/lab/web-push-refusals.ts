@@ -1,22 +1,6 @@
 import type { Answer, Forced } from "./exchange";
 import type { LabKind } from "./kinds";
 
-/** Why a push service refuses. */
-export type WebPushFault =
-  | "unknown subscription"
-  | "gone"
-  | "authorization"
-  | "vapid"
-  | "key mismatch"
-  | "ttl missing"
-  | "ttl"
-  | "topic"
-  | "urgency"
-  | "encoding"
-  | "body"
-  | "too large"
-  | "method";
-
 interface Words {
   /** Status of Chrome's service, and what it says. */
   chrome: [number, string];
@@ -26,7 +10,7 @@ interface Words {
   safari: [number, string];
 }
 
-const words: Record<WebPushFault, Words> = {
+const words = {
   "unknown subscription": {
     chrome: [404, "A valid push subscription endpoint should be specified in the URL as such: /push/<id>"],
     firefox: [404, 102],
@@ -55,7 +39,10 @@ const words: Record<WebPushFault, Words> = {
   body: { chrome: [400, "the body cannot be decrypted by the subscription"], firefox: [400, 110], safari: [400, "BadWebPushRequest"] },
   "too large": { chrome: [413, "push message must be 4096 bytes or less."], firefox: [413, 104], safari: [413, "PayloadTooLarge"] },
   method: { chrome: [405, "method not allowed"], firefox: [405, 0], safari: [405, "MethodNotAllowed"] },
-};
+} satisfies Record<string, Words>;
+
+/** Why a push service refuses. */
+export type WebPushFault = keyof typeof words;
 
 const json = { "content-type": "application/json" };
 const titles: Record<number, string> = {
@@ -80,7 +67,7 @@ const mozilla = (status: number, errno: number, message: string) =>
 
 /** A refusal in the words of the browser's own push service: text (Chrome), errno (Mozilla) or reason (Apple). */
 export function refuseWebPush(kind: LabKind, fault: WebPushFault): Answer {
-  const { chrome, firefox, safari } = words[fault];
+  const { chrome, firefox, safari }: Words = words[fault];
   if (kind === "firefox") return { status: firefox[0], headers: json, body: mozilla(...firefox, chrome[1]), verdict: fault };
   if (kind === "safari") return { status: safari[0], headers: json, body: JSON.stringify({ reason: safari[1] }), verdict: fault };
   return { status: chrome[0], headers: { "content-type": "text/plain; charset=UTF-8" }, body: `${chrome[1]}\n`, verdict: fault };

@@ -68,7 +68,6 @@ export function makeWebPush(parts: { origin: string; devices: Devices; delivery:
     maxBodyBytes,
     http1: true,
     maxStreams: 100,
-    isTokenCall: () => false,
     handle,
     forced: (forced, call) => forcedWebPush(deviceOf(call)?.device.kind ?? "chrome", forced),
   };

@@ -70,6 +70,18 @@ export class AccessToken {
     return (await this.#renew()).token;
   }
 
+  /**
+   * Asks a provider with the token, and once more with a new one where it refuses that: it may have ended early, or the other side forgotten it. What refuses the new
+   * one as well means the credential. Throws as {@link get}.
+   */
+  async use<T>(ask: (token: string) => Promise<T>, isRefused: (answer: T) => boolean): Promise<T> {
+    const first = await this.get();
+    const answer = await ask(first);
+    if (!isRefused(answer)) return answer;
+    this.forget(first);
+    return ask(await this.get());
+  }
+
   /** The provider refused this token: the next call gets another one. */
   forget(token: string): void {
     if (this.#held?.token === token) this.#held = undefined;

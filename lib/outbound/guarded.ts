@@ -26,14 +26,21 @@ export interface GuardedCall {
  * POSTs to an address that a user typed. It is checked when it is connected to, on the resolved address and on the socket's own; redirects are not
  * followed. Throws `ForbiddenAddressError`, `NotSentError` (safe to send again) or `OutcomeUnknownError`.
  */
-export function guardedPost(url: string, call: GuardedCall): Promise<Answer> {
-  return guarded(url, "POST", call);
+export async function guardedPost(url: string, { headers, body, timeoutMs, maxBytes }: GuardedCall): Promise<Answer> {
+  const problem = addressProblem(url);
+  if (problem !== undefined) throw new ForbiddenAddressError(problem);
+  try {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const times = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
+    const answer = await unlessAborted(signal, request(url, { method: "POST", headers, body, dispatcher: agent(), signal, ...times }));
+    return { status: answer.statusCode, headers: plainHeaders(answer.headers), body: await readUpTo(answer.body, maxBytes) };
+  } catch (error) {
+    throw sorted(error);
+  }
 }
 
 /** The beginning of what stands at an address. */
-export interface Beginning {
-  status: number;
-  headers: Record<string, string>;
+export interface Beginning extends Pick<Answer, "status" | "headers"> {
   /** Its first bytes, as they came: compressed ones stay so. */
   bytes: Uint8Array;
   /** Whether there is no more than that. */
@@ -63,19 +70,6 @@ export async function guardedBeginning(
     }
     const { bytes, whole } = await readBytes(answer.body, most(named));
     return { status: 200, headers: named, bytes, whole };
-  } catch (error) {
-    throw sorted(error);
-  }
-}
-
-async function guarded(url: string, method: Dispatcher.HttpMethod, { headers, body, timeoutMs, maxBytes }: GuardedCall): Promise<Answer> {
-  const problem = addressProblem(url);
-  if (problem !== undefined) throw new ForbiddenAddressError(problem);
-  try {
-    const signal = AbortSignal.timeout(timeoutMs);
-    const options = { method, headers, body, dispatcher: agent(), signal, headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
-    const answer = await unlessAborted(signal, request(url, options));
-    return { status: answer.statusCode, headers: plainHeaders(answer.headers), body: await readUpTo(answer.body, maxBytes) };
   } catch (error) {
     throw sorted(error);
   }

@@ -1,6 +1,7 @@
 import { constants, sensitiveHeaders } from "node:http2";
 import { ForbiddenAddressError, NotSentError, OutcomeUnknownError, TimedOutError } from "./errors";
 import type { Allowed } from "./guard";
+import type { Answer } from "./guarded";
 import { Session, type ClientCertificate, type SessionOptions } from "./http2-session";
 
 /** One request. Header names in lower case; pseudo headers are set by the pool. */
@@ -15,18 +16,10 @@ export interface PoolRequest {
   timeoutMs: number;
 }
 
-/** What came back. Header names in lower case. */
-export interface PoolAnswer {
-  status: number;
-  headers: Record<string, string>;
-  /** At most `maxResponseBytes`. */
-  body: string;
-}
-
 /** HTTP/2 connections to one origin (RFC 9113). */
 export interface Pool {
-  /** Throws `NotSentError` (safe to send again), `OutcomeUnknownError`, or `ForbiddenAddressError`. */
-  request(request: PoolRequest): Promise<PoolAnswer>;
+  /** Reads `maxResponseBytes` of the body at most. Throws `NotSentError` (safe to send again), `OutcomeUnknownError`, or `ForbiddenAddressError`. */
+  request(request: PoolRequest): Promise<Answer>;
   stats(): { sessions: number; inFlight: number; waiting: number };
   /** Waits for what is in flight, ten seconds at most. */
   close(): Promise<void>;
@@ -54,7 +47,7 @@ export function openPool(options: PoolOptions): Pool {
 
 interface Job {
   request: PoolRequest;
-  resolve: (answer: PoolAnswer) => void;
+  resolve: (answer: Answer) => void;
   reject: (error: Error) => void;
   /** Set while the request is on a stream. */
   abort: (() => void) | undefined;
@@ -97,7 +90,7 @@ class Http2Pool implements Pool {
     this.#scheme = protocol.slice(0, -1);
   }
 
-  request(request: PoolRequest): Promise<PoolAnswer> {
+  request(request: PoolRequest): Promise<Answer> {
     if (this.#closed) return Promise.reject(new NotSentError("the connections are closed"));
     if (this.#waiting.length >= mostWaiting) return Promise.reject(new NotSentError("too much waits for this provider"));
     return new Promise((resolve, reject) => {
@@ -252,7 +245,7 @@ class Http2Pool implements Pool {
     abort?.();
   }
 
-  #settle(job: Job, answer: PoolAnswer): void {
+  #settle(job: Job, answer: Answer): void {
     if (job.settled) return;
     job.settled = true;
     clearTimeout(job.timer);

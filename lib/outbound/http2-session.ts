@@ -124,12 +124,6 @@ export class Session {
     }
   }
 
-  /** Closes when what is in flight has ended. */
-  close(): void {
-    this.draining = true;
-    if (!this.#session.destroyed) this.#session.close();
-  }
-
   /** Closes at once; not from inside a callback of its own, which Node's heap does not survive. */
   destroy(): void {
     this.draining = true;

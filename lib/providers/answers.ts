@@ -2,15 +2,13 @@ import type { UpdateCode } from "@/lib/interface/codes";
 import { jsonIn, membersOf } from "@/lib/interface/value-shape";
 import { TokenError } from "@/lib/outbound/access-token";
 import { ForbiddenAddressError, NotSentError, TimedOutError } from "@/lib/outbound/errors";
+import type { Answer } from "@/lib/outbound/guarded";
 import { retryAfterMs } from "@/lib/outbound/retry-after";
 import { now } from "@/lib/runtime/clock";
 import type { Outcome, Trouble } from "./provider";
 
-/** What a provider answered. Header names in lower case. */
-export interface ProviderAnswer {
-  status: number;
-  headers: Record<string, string>;
-  body: string;
+/** What a provider answered. */
+export interface ProviderAnswer extends Answer {
   /** What was sent to it and is not to come back in a description: device tokens and what stood in the authorization header. */
   secrets?: readonly string[];
 }

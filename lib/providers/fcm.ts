@@ -61,12 +61,7 @@ async function sendOne({ pool, path, token, watch }: Opened, { request }: Batch,
       watch.answered(outcome.kind === "deferred" && outcome.code === quotaCode);
       return outcome;
     };
-    const first = await token.get();
-    const outcome = await ask(first);
-    // The token may have ended early, or the other side forgotten it: once more with a new one tells it from a wrong credential.
-    if (outcome.kind !== "stopped" || outcome.code !== "7569") return outcome;
-    token.forget(first);
-    return await ask(await token.get());
+    return await token.use(ask, (outcome) => outcome.kind === "stopped" && outcome.code === "7569");
   } catch (error) {
     return outcomeOfError(error, { refused: "7569", noToken: "7564" });
   }

@@ -40,13 +40,7 @@ export function openHms(credential: Credential<"hms">, lab: readonly string[], w
   /** Until when it is known that the app may send nothing urgent, by `performance.now()`. */
   let normalUntil = 0;
 
-  const ask = async (headers: Record<string, string>, body: string) => {
-    const first = await token.get();
-    const answer = await call(first, headers, body);
-    if (!wantsNewToken(answer)) return answer;
-    token.forget(first);
-    return call(await token.get(), headers, body);
-  };
+  const ask = (headers: Record<string, string>, body: string) => token.use((bearer) => call(bearer, headers, body), wantsNewToken);
   const sendSome = async (request: { headers: Record<string, string>; body: string }, pushids: string[]): Promise<Outcome[]> => {
     try {
       const normalBody = withNormalUrgency(request.body);

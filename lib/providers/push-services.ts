@@ -16,27 +16,31 @@ const mostToStrangers = 100;
 export const timeoutMs = 15_000;
 
 /** One push service: its connections, how much it bears, and whether it is well. One that is sick holds up no other. */
-interface PushService {
+class PushService {
   /** While there is something to do, and as long as there is room. */
   pool: Pool | undefined;
-  concurrency: Concurrency;
-  breaker: Breaker;
+  readonly concurrency = new Concurrency(firstRequests);
+  readonly breaker: Breaker;
   /** It took a message with this credential. */
-  taken: boolean;
+  taken = false;
   /** Subscriptions that it called those of another key before it took a message. */
-  ofOtherKeys: number;
+  ofOtherKeys = 0;
   /** What it was asked last it answered, and was not broken. */
-  answers: boolean;
+  answers = false;
   /** How often in a row it was broken or did not answer; what was in flight together counts once. */
-  failures: number;
+  failures = 0;
   /** When the last of them was known; milliseconds, monotonic. */
-  failedAt: number;
+  failedAt = -Infinity;
   /** Since when it has been asked and has not answered; milliseconds, monotonic. */
   silentSince: number | undefined;
   /** When those that wait for it come back, for a slot among unproven push services; milliseconds, monotonic. */
-  placeAt: number;
+  placeAt = -Infinity;
   /** Messages that are being sent to it, or wait for their turn. */
-  busy: number;
+  busy = 0;
+
+  constructor(origin: string, watch: Watch) {
+    this.breaker = new Breaker(origin, (open) => watch.circuit(origin, open));
+  }
 }
 
 /** Posts what was prepared. */
@@ -175,19 +179,7 @@ export class PushServices {
   #of(origin: string): PushService {
     const known = this.#services.get(origin);
     this.#services.delete(origin);
-    const service = known ?? {
-      pool: undefined,
-      concurrency: new Concurrency(firstRequests),
-      breaker: new Breaker(origin, (open) => this.#watch.circuit(origin, open)),
-      taken: false,
-      ofOtherKeys: 0,
-      answers: false,
-      failures: 0,
-      failedAt: -Infinity,
-      silentSince: undefined,
-      placeAt: -Infinity,
-      busy: 0,
-    };
+    const service = known ?? new PushService(origin, this.#watch);
     this.#services.set(origin, service);
     if (this.#services.size > mostKnown) this.#forgetOne();
     return service;

@@ -1,5 +1,5 @@
 import { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier, randomState } from "openid-client";
-import { cookieName, cookieOptions, cookieValue } from "@/lib/auth/cookies";
+import { cookieValue, setCookieHeader } from "@/lib/auth/cookies";
 import { networkOf } from "@/lib/config/address-list";
 import { database } from "@/lib/database/sql";
 import { safePath } from "@/lib/inputs/own-page";
@@ -15,7 +15,7 @@ export interface Asked {
   next: string | undefined;
   /** What was written into the e-mail field. */
   email: string | undefined;
-  /** The client's address. */
+  /** The client's address; "unknown" when it is not available. */
   client: string;
   /** Header of the request. */
   cookie: string | null;
@@ -57,12 +57,7 @@ export async function beginSignOn(asked: Asked): Promise<{ url: string; setCooki
     code_challenge_method: "S256",
     ...(asked.email !== undefined && asked.email !== "" && { login_hint: asked.email.slice(0, 254) }),
   });
-  const { path, secure } = cookieOptions();
-  const name = cookieName("sign-on");
-  return {
-    url: url.href,
-    setCookie: `${name}=${browser}; Path=${path}; Max-Age=${trySeconds}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`,
-  };
+  return { url: url.href, setCookie: setCookieHeader("sign-on", browser, trySeconds) };
 }
 
 /** What the cookie of a browser that went to a provider holds; undefined without one that is written as ours are. */

@@ -28,6 +28,9 @@ export interface Connection {
   groups: GroupRole[];
 }
 
+/** The service of what concerns the whole installation: none. */
+export const inNoService = () => null;
+
 /** A connection by its id, with what opens its secret; undefined where there is none. */
 export async function connectionNamed(sql: Sql, id: string): Promise<(Connection & { secret: () => string }) | undefined> {
   if (!isId(id)) return undefined;

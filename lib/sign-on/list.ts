@@ -5,17 +5,12 @@ import { nothingSchema } from "@/lib/inputs/nothing";
 import { triedSchema } from "@/lib/inputs/sign-on";
 import { NotFoundError } from "@/lib/verb/errors";
 import { view } from "@/lib/verb/view";
-import { connectionNamed, type Connection } from "./connection";
+import { connectionNamed, inNoService, type Connection } from "./connection";
 import type { Trial } from "./enter";
 import { readTrial } from "./tries";
 
 /** A connection in the list of owners. */
-export interface ConnectionRow {
-  id: string;
-  name: string;
-  issuer: string;
-  domains: string[];
-  enforced: boolean;
+export interface ConnectionRow extends Pick<Connection, "id" | "name" | "issuer" | "domains" | "enforced"> {
   /** A user has signed in by it as it is. */
   proven: boolean;
   /** Members who have signed in by its issuer. */
@@ -23,16 +18,12 @@ export interface ConnectionRow {
 }
 
 /** All connections, by name: ten at most. */
-export const listConnections = view(
-  "signOn.save",
-  nothingSchema,
-  () => null,
-  async ({ sql }): Promise<ConnectionRow[]> =>
-    sql.query<ConnectionRow>(
-      `SELECT c.id, c.name, c.issuer, coalesce(c.domains, '{}') AS domains, c.enforced, c.proven_at IS NOT NULL AS proven,
+export const listConnections = view("signOn.save", nothingSchema, inNoService, async ({ sql }): Promise<ConnectionRow[]> =>
+  sql.query<ConnectionRow>(
+    `SELECT c.id, c.name, c.issuer, coalesce(c.domains, '{}') AS domains, c.enforced, c.proven_at IS NOT NULL AS proven,
          (SELECT count(*)::int FROM sign_on_account a WHERE a.issuer = c.issuer) AS members
        FROM sign_on_connection c ORDER BY lower(c.name), c.id`,
-    ),
+  ),
 );
 
 /** A connection as owners change it: all but its secret. */
@@ -43,25 +34,18 @@ export interface OpenedConnection extends Omit<Connection, "provenAt" | "updated
 }
 
 /** One connection. Throws `NotFoundError`. */
-export const openConnection = view(
-  "signOn.save",
-  idSchema,
-  () => null,
-  async ({ sql }, { id }): Promise<OpenedConnection> => {
-    const found = await connectionNamed(sql, id);
-    if (!found) throw new NotFoundError("This connection");
-    const { name, issuer, clientId, domains, trustsEmails, groupsClaim, groups, enforced, breakGlassId } = found;
-    const { provenAt, updatedAt } = found;
-    const state = { proven: provenAt !== null, version: updatedAt.toISOString() };
-    return { id, name, issuer, clientId, domains, trustsEmails, groupsClaim, groups, enforced, breakGlassId, ...state };
-  },
-);
+export const openConnection = view("signOn.save", idSchema, inNoService, async ({ sql }, { id }): Promise<OpenedConnection> => {
+  const found = await connectionNamed(sql, id);
+  if (!found) throw new NotFoundError("This connection");
+  const { provenAt, updatedAt, secret: _, ...kept } = found;
+  return { ...kept, id, proven: provenAt !== null, version: updatedAt.toISOString() };
+});
 
 /** Owners of the installation who have a password, by name: who may sign in even if single sign-on is enforced. At most 200. */
 export const listBreakGlass = view(
   "signOn.save",
   nothingSchema,
-  () => null,
+  inNoService,
   async ({ sql }): Promise<{ id: string; name: string; email: string }[]> =>
     sql.query(
       "SELECT id, name, email FROM member WHERE installation_owner AND disabled_at IS NULL AND password_hash <> '' ORDER BY lower(name), id LIMIT 200",
@@ -72,7 +56,7 @@ export const listBreakGlass = view(
 export const readTried = view(
   "signOn.save",
   triedSchema,
-  () => null,
+  inNoService,
   async ({ sql, actor }, { id, tryId }): Promise<Trial | undefined> => {
     const testerId = memberIdOf(actor);
     return testerId === null ? undefined : ((await readTrial(sql, tryId, id, testerId)) as Trial | undefined);

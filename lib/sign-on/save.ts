@@ -11,7 +11,7 @@ import { TokenBuckets } from "@/lib/runtime/token-buckets";
 import { refuse } from "@/lib/verb/errors";
 import { unlessTaken } from "@/lib/verb/unless-taken";
 import { verbInSteps } from "@/lib/verb/verb";
-import { connectionNamed, type Connection } from "./connection";
+import { connectionNamed, inNoService, type Connection } from "./connection";
 import { IssuerError } from "./faults";
 import { askIssuer } from "./provider";
 
@@ -22,60 +22,52 @@ const perMinute = 20;
 const asked = () => once("issuer-checks", () => new TokenBuckets(perMinute / 60, { burstSeconds: 60 }));
 
 /** What is written of a connection, apart from its secret. */
-type Written = Pick<
-  Connection,
-  "name" | "issuer" | "clientId" | "domains" | "trustsEmails" | "groupsClaim" | "groups" | "enforced" | "breakGlassId"
->;
+type Written = Omit<Connection, "id" | "provenAt" | "updatedAt">;
 
 /**
  * Sets up a connection, or changes it, once its issuer has answered with a discovery document that holds; the issuer is kept as that writes it. The secret stays where
  * none is written, as long as the issuer does. It is enforced only once a user has signed in by it as it is, and for an owner who may sign in by password all the
  * same. Refusals name the field.
  */
-export const saveConnection = verbInSteps(
-  "signOn.save",
-  connectionSchema,
-  () => null,
-  async ({ actor, audit }, input) => {
-    const { id, clientSecret, ...written } = input;
-    if (!isId(id)) refuse("This request is not valid. Load the page again.");
-    const before = await connectionNamed(database(), id);
-    const secret = clientSecret === "" ? before?.secret() : clientSecret;
-    if (secret === undefined) refuse("Enter the client secret from the provider.", "/clientSecret");
-    if (clientSecret === "" && before && new URL(before.issuer).origin !== new URL(written.issuer).origin)
-      refuse("Enter it again, because the address has changed.", "/clientSecret");
-    const issuer = await issuerOf(actor, written.issuer, written.clientId, secret);
-    const isSame = before?.issuer === issuer && before.clientId === written.clientId;
-    const after = {
-      ...written,
-      issuer,
-      breakGlassId: written.breakGlassId === "" ? null : written.breakGlassId,
-      groups: written.groups.map(({ group, serviceId, ...place }) => ({ group, serviceId, ...placeOf(place) })),
+export const saveConnection = verbInSteps("signOn.save", connectionSchema, inNoService, async ({ actor, audit }, input) => {
+  const { id, clientSecret, ...written } = input;
+  if (!isId(id)) refuse("This request is not valid. Load the page again.");
+  const before = await connectionNamed(database(), id);
+  const secret = clientSecret === "" ? before?.secret() : clientSecret;
+  if (secret === undefined) refuse("Enter the client secret from the provider.", "/clientSecret");
+  if (clientSecret === "" && before && new URL(before.issuer).origin !== new URL(written.issuer).origin)
+    refuse("Enter it again, because the address has changed.", "/clientSecret");
+  const issuer = await issuerOf(actor, written.issuer, written.clientId, secret);
+  const isSame = before?.issuer === issuer && before.clientId === written.clientId;
+  const after = {
+    ...written,
+    issuer,
+    breakGlassId: written.breakGlassId === "" ? null : written.breakGlassId,
+    groups: written.groups.map(({ group, serviceId, ...place }) => ({ group, serviceId, ...placeOf(place) })),
+  };
+  return database().transaction(async (tx) => {
+    await tx.query("SELECT pg_advisory_xact_lock(7105100, 3)");
+    const now = await connectionNamed(tx, id);
+    if (now?.updatedAt.getTime() !== before?.updatedAt.getTime())
+      refuse("Another member saved this connection. Load the page again to see the changes.");
+    await assertAlone(tx, id, after.domains);
+    const breakGlass = await breakGlassOf(tx, after.breakGlassId);
+    if (after.enforced && breakGlass === null)
+      refuse("Choose an owner who may sign in by password when the provider is unavailable.", "/breakGlassId");
+    if (after.enforced && !(isSame && now?.provenAt))
+      refuse("Save it, then sign in with it once or press “Try it”. After that you can enforce it.", "/enforced");
+    await storeConnection(tx, id, after, seal(secret, signOnSecretPlace(id)), isSame);
+    await storeGroups(tx, id, after.groups);
+    const event = {
+      name: after.name,
+      before: now ? seenOf(now, await breakGlassOf(tx, now.breakGlassId, true)) : {},
+      after: seenOf(after, breakGlass),
+      secret: clientSecret !== "",
     };
-    return database().transaction(async (tx) => {
-      await tx.query("SELECT pg_advisory_xact_lock(7105100, 3)");
-      const now = await connectionNamed(tx, id);
-      if (now?.updatedAt.getTime() !== before?.updatedAt.getTime())
-        refuse("Another member saved this connection. Load the page again to see the changes.");
-      await assertAlone(tx, id, after.domains);
-      const breakGlass = await breakGlassOf(tx, after.breakGlassId);
-      if (after.enforced && breakGlass === null)
-        refuse("Choose an owner who may sign in by password when the provider is unavailable.", "/breakGlassId");
-      if (after.enforced && !(isSame && now?.provenAt))
-        refuse("Save it, then sign in with it once or press “Try it”. After that you can enforce it.", "/enforced");
-      await storeConnection(tx, id, after, seal(secret, signOnSecretPlace(id)), isSame);
-      await storeGroups(tx, id, after.groups);
-      const event = {
-        name: after.name,
-        before: now ? seenOf(now, await breakGlassOf(tx, now.breakGlassId, true)) : {},
-        after: seenOf(after, breakGlass),
-        secret: clientSecret !== "",
-      };
-      await audit(tx, id, event);
-      return { row: { id } };
-    });
-  },
-);
+    await audit(tx, id, event);
+    return { row: { id } };
+  });
+});
 
 async function issuerOf(actor: Actor, issuer: string, clientId: string, secret: string): Promise<string> {
   const seconds = asked().take(memberIdOf(actor) ?? "", 1);

@@ -4,20 +4,16 @@ import { sessionCookie } from "@/lib/auth/session-cookie";
 import { safePath } from "@/lib/inputs/own-page";
 import { log } from "@/lib/log/log";
 import { can } from "@/lib/policy/can";
-import { beginSignOn } from "./begin";
+import { beginSignOn, type Asked } from "./begin";
 import { enter, tryOut } from "./enter";
 import { SignOnError } from "./faults";
 import { comeBack } from "./finish";
 
 /** A browser that goes to a provider, or comes from there. */
-export interface Visit {
-  connectionId: string;
+export interface Visit extends Pick<Asked, "connectionId" | "client" | "cookie"> {
   /** Of the address, as it stands. */
   query: URLSearchParams;
-  /** The client's address; "unknown" when it is not available. */
-  client: string;
-  /** Headers of the request. */
-  cookie: string | null;
+  /** Header of the request. */
   userAgent: string | undefined;
 }
 

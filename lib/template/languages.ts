@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { PushBlocksInput } from "@/lib/interface/request";
 import { pointerOf, stepsOf } from "@/lib/interface/pointer";
 import { isObject } from "@/lib/interface/value-shape";
-import { templateText } from "./text";
+import { eachOnce, templateText } from "./text";
 
 /** Languages of one template at most, besides its default text. */
 export const mostLanguages = 50;
@@ -42,13 +42,7 @@ const languageSchema = z.object({
       }),
     )
     .max(mostTexts)
-    .superRefine((texts, ctx) => {
-      const seen = new Set<string>();
-      texts.forEach(({ at }, index) => {
-        if (seen.has(at)) ctx.addIssue({ code: "custom", path: [index, "at"], message: `'${at}' is translated twice` });
-        seen.add(at);
-      });
-    }),
+    .superRefine(eachOnce("at", (at) => `'${at}' is translated twice`)),
 });
 /** The texts of a template in one language; its structure is that of the default text (contract 6). */
 export type TemplateLanguage = z.output<typeof languageSchema>;
@@ -57,13 +51,7 @@ export type TemplateLanguage = z.output<typeof languageSchema>;
 export const languagesSchema = z
   .array(languageSchema)
   .max(mostLanguages)
-  .superRefine((languages, ctx) => {
-    const seen = new Set<string>();
-    languages.forEach(({ language }, index) => {
-      if (seen.has(language)) ctx.addIssue({ code: "custom", path: [index, "language"], message: `language '${language}' is there twice` });
-      seen.add(language);
-    });
-  })
+  .superRefine(eachOnce("language", (language) => `language '${language}' is there twice`))
   .transform((languages) => languages.toSorted((one, other) => (one.language < other.language ? -1 : 1)));
 
 /** A language and those that stand in for it, the nearest first: `zh-Hant-TW` → `zh-Hant-TW`, `zh-Hant`, `zh` (RFC 4647 section 3.4). */

@@ -7,7 +7,7 @@ import { isSendable, unsendable } from "@/lib/interface/text";
 import { exampleDate, formatRule, isDateFormat, mostFormat } from "./date-format";
 import { misfitOf } from "./parameter-value";
 import { isParameterName } from "./placeholder";
-import { mostValueBytes, templateText } from "./text";
+import { eachOnce, mostValueBytes, templateText } from "./text";
 
 /** What a value has to be (contract 6). */
 export const parameterTypes = ["text", "number", "url", "date", "choice"] as const;
@@ -49,27 +49,21 @@ export type TemplateParameter = z.output<typeof templateParameterSchema>;
 /** Parameters of one template at most. */
 export const mostParameters = 100;
 
+const namesOnce = eachOnce("name", (name) => `parameter '${name}' is declared twice`);
+
 /** The parameters of a version that was published: each name once. */
-export const templateParametersSchema = z.array(templateParameterSchema).max(mostParameters).superRefine(eachOnce);
+export const templateParametersSchema = z.array(templateParameterSchema).max(mostParameters).superRefine(namesOnce);
 
 /** The parameters of a version that is to be published: each name once, defaults and samples that the parameter itself takes, lengths in bytes. */
 export const newParametersSchema = z
   .array(declaredSchema.transform((one): TemplateParameter => ({ ...one, lengthIn: "bytes" })))
   .max(mostParameters)
-  .superRefine(eachOnce)
+  .superRefine(namesOnce)
   .superRefine((parameters, ctx) => {
     parameters.forEach((parameter, index) => {
       for (const [member, message] of doubtsOf(parameter)) ctx.addIssue({ code: "custom", path: [index, member], message });
     });
   });
-
-function eachOnce(parameters: readonly { name: string }[], ctx: z.core.$RefinementCtx): void {
-  const seen = new Set<string>();
-  parameters.forEach(({ name }, index) => {
-    if (seen.has(name)) ctx.addIssue({ code: "custom", path: [index, "name"], message: `parameter '${name}' is declared twice` });
-    seen.add(name);
-  });
-}
 
 /** What does not go together in one declaration, by the member that has to change. */
 function doubtsOf(parameter: TemplateParameter): [member: "choices" | "format" | "default" | "sample", message: string][] {

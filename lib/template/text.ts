@@ -11,3 +11,14 @@ export const mostCharacters = PAYLOAD_BYTES;
 
 /** A text of a template as its author writes it. */
 export const templateText = z.string().max(mostCharacters).refine(isSendable, unsendable);
+
+/** Refuses each element of a list that has the same text for a member as one before it. */
+export function eachOnce<Name extends string>(member: Name, message: (text: string) => string) {
+  return (list: readonly Readonly<Record<Name, string>>[], ctx: z.core.$RefinementCtx): void => {
+    const seen = new Set<string>();
+    list.forEach(({ [member]: text }, index) => {
+      if (seen.has(text)) ctx.addIssue({ code: "custom", path: [index, member], message: message(text) });
+      seen.add(text);
+    });
+  };
+}

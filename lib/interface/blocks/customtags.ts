@@ -11,14 +11,9 @@ function reservedOnAndroid(key: string): boolean {
   return key === "from" || key === "message_type" || key.startsWith("google.") || key.startsWith("gcm.");
 }
 
-function reservedOnIos(key: string): boolean {
-  return key === "aps";
-}
-
 /** Whether a tag of this name is refused on a platform. */
 export function isReserved(platform: "android" | "ios" | "web", name: string): boolean {
-  if (platform === "web") return false;
-  return platform === "android" ? reservedOnAndroid(name) : reservedOnIos(name);
+  return platform === "android" ? reservedOnAndroid(name) : platform === "ios" && name === "aps";
 }
 
 type Refuse = (rule: RuleId, path: (string | number)[], name: string) => void;

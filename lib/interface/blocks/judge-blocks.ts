@@ -3,7 +3,8 @@ import type { Report } from "../issue";
 import { needsValue } from "../notification-action";
 import { dangerousScheme, isLink } from "../url";
 
-type Members = Readonly<Record<string, unknown>>;
+/** An object of JSON as it was written. */
+export type Members = Readonly<Record<string, unknown>>;
 
 /** A JSON object's members, or `undefined` for anything else. */
 export function membersOf(value: unknown): Members | undefined {

@@ -1,12 +1,10 @@
 import { identifiersOf, isCategory, secondDismisses } from "../categories";
 import { actionAliases } from "../notification-action";
-import { membersOf } from "./judge-blocks";
+import { membersOf, type Members } from "./judge-blocks";
 import { problem, type Problem } from "../problem";
 import type { RuleId } from "../rules";
 import { readInteger } from "../scalars";
 import { dangerousScheme, hasStraySpace, isAbsoluteUrl, isLink, isPictureUrl, localScheme, schemeOf } from "../url";
-
-type Members = Readonly<Record<string, unknown>>;
 
 function filled(value: unknown): value is string {
   return typeof value === "string" && value !== "";

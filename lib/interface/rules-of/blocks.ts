@@ -5,35 +5,34 @@ const push = "/channels/push";
 /** Rules on the platform blocks. */
 export const rulesOfBlocks = {
   "android.text.required": error(
-    "7003",
     `${push}/android/text`,
     "param 'text' is missing for android",
     "interface 4 rule 2",
     "The effective block must contain text.",
+    "7003",
   ),
   "ios.text.required": error(
-    "7003",
     `${push}/ios/text`,
     "param 'text' is missing for ios",
     "interface 4 rule 2",
     "The effective block must contain text.",
+    "7003",
   ),
   "web.text.required": error(
-    "7003",
     `${push}/web/text`,
     "param 'text' is missing for web",
     "interface 4 rule 2",
     "The effective block must contain text.",
+    "7003",
   ),
   "web.platform_types.required": error(
-    "7003",
     `${push}/web/platform_types`,
     "param 'platform_types' is missing for web",
     "interface 4 rule 3",
     "At least one of chrome, firefox, safari.",
+    "7003",
   ),
   "web.platform_types.value": error(
-    "7004",
     `${push}/web/platform_types/*`,
     "invalid platform type {value}, only chrome, firefox or safari is allowed",
     "interface 2.8",
@@ -66,14 +65,12 @@ export const rulesOfBlocks = {
     "7003",
   ),
   "web.url.scheme": error(
-    "7004",
     `${push}/web/url`,
     "param 'url' must not run script or carry data: {scheme} is refused",
     "contract 4",
     "`javascript:`, `data:` and `vbscript:` are refused.",
   ),
   "url.format": error(
-    "7004",
     "/**",
     "param '{name}' is no URL, not even with https:// before it",
     "contract 4",
@@ -105,7 +102,6 @@ export const rulesOfBlocks = {
   ),
 
   "time_to_live.value": error(
-    "7004",
     `${push}/*/extras/time_to_live`,
     "param 'time_to_live' must be a whole number of seconds from 0 to {limit}",
     "interface 2.5, 2.7, 2.8",
@@ -118,28 +114,24 @@ export const rulesOfBlocks = {
     "Up to 51,840,000 is accepted.",
   ),
   "ios.badge.value": error(
-    "7004",
     `${push}/ios/extras/badge`,
     "param 'badge' must be a whole number from 0 to {limit}",
     "interface 2.7",
     "An integer or its decimal string; 0 takes the badge away.",
   ),
   "ios.sound.url": error(
-    "7004",
     `${push}/ios/extras/sound`,
     "param 'sound' must be default or the name of a sound file in the app, not a URL",
     "interface 2.7",
     "External URLs are not supported.",
   ),
   "ios.collapse_key.bytes": error(
-    "7004",
     `${push}/ios/extras/collapse_key`,
     "param 'collapse_key' takes at most {limit} bytes of UTF-8 for ios, but has {bytes}",
     "interface 2.7",
     "The provider's own limit.",
   ),
   "android.delay_while_idle.value": error(
-    "7004",
     `${push}/android/extras/delay_while_idle`,
     "param 'delay_while_idle' must be true or false",
     "interface 2.5",
@@ -164,28 +156,24 @@ export const rulesOfBlocks = {
     "Sent as it is.",
   ),
   "customtags.reserved.android": error(
-    "7004",
     `${push}/android/extras/customtags/*`,
     "customtags key '{name}' is reserved by the push provider; choose another",
     "contract 4",
     "`from`, `message_type`, `google.*` and `gcm.*` are refused by the provider.",
   ),
   "customtags.reserved.ios": error(
-    "7004",
     `${push}/ios/extras/customtags/aps`,
     "customtags key '{name}' is reserved by the push provider; choose another",
     "contract 4",
     "`aps` holds the notification itself.",
   ),
   "customtags.key": error(
-    "7004",
     `${push}/*/extras/customtags/**`,
     "customtags key '{name}' cannot be kept safely; choose another",
     "contract 4",
     "`__proto__` is data, but too many receivers would lose it.",
   ),
   "customtags.depth": error(
-    "7004",
     `${push}/*/extras/customtags/**`,
     "customtags '{name}' is nested too deeply",
     "contract 4",
@@ -204,7 +192,6 @@ export const rulesOfBlocks = {
     "Names that the provider or Clarion's own data uses: of FCM `gcm…`, `google…`, `collapse_key`, `title`, `body` and others. Accepted; choose another name.",
   ),
   "customtags.imageurl": error(
-    "7004",
     `${push}/android/extras/customtags/imageurl`,
     "customtags key 'imageurl' must be a string URL",
     "interface 2.5",
