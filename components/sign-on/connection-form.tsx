@@ -9,7 +9,7 @@ import { SecretField } from "@/components/form/secret-field";
 import { SwitchField } from "@/components/form/switch-field";
 import { TextField } from "@/components/form/text-field";
 import { CopyField } from "@/components/ui/copy-field";
-import { CardBody, TitledCard } from "@/components/ui/card";
+import { PaddedCard } from "@/components/ui/card";
 import { toast } from "@/components/ui/toast";
 import type { Answer } from "@/lib/inputs/answer";
 import { connectionSchema } from "@/lib/inputs/sign-on";
@@ -50,91 +50,83 @@ export function ConnectionForm({ id, connection, redirectUri, services, owners, 
       action={save}
       onDone={done}
     >
-      <TitledCard id="provider" title="Provider" description="Register Clarion there as a web application first.">
-        <CardBody className="max-w-2xl space-y-5">
-          <CopyField label="Redirect URI" hint="Register exactly this address with your provider." text={redirectUri} what="redirect URI" />
-          <TextField<Connection> path="name" label="Name" hint="The button says “Continue with …”." placeholder="Acme" />
-          <TextField<Connection>
-            path="issuer"
-            label="Issuer URL"
-            placeholder="https://id.example.com"
-            inputMode="url"
-            spellCheck={false}
-            autoCapitalize="none"
-            controlClassName="code text-sm"
-          />
-          <TextField<Connection>
-            path="clientId"
-            label="Client ID"
-            spellCheck={false}
-            autoCapitalize="none"
-            controlClassName="code text-sm"
-          />
-          <SecretField<Connection>
-            path="clientSecret"
-            label="Client secret"
-            optional={connection !== undefined}
-            autoComplete="new-password"
-            hint={
-              connection ? "A secret is saved and never shown. Enter a new one to replace it." : "Stored encrypted and never shown again."
-            }
-          />
-        </CardBody>
-      </TitledCard>
-      <TitledCard id="people" title="People" description="Whom the provider may speak for.">
-        <CardBody className="max-w-2xl space-y-5">
-          <TextField<Connection>
-            path="domains"
-            label="Domains of e-mail addresses"
-            multiline
-            spellCheck={false}
-            autoCapitalize="none"
-            controlClassName="code text-sm"
-            placeholder="example.com"
-            spelling={asLines}
-            hint="One a line. Addresses of other domains are refused."
-          />
-          <SwitchField<Connection>
-            path="trustsEmails"
-            label="Trust its e-mail addresses"
-            hint="Accepts addresses without the claim email_verified. Only for providers where users can’t choose their own address."
-          />
-        </CardBody>
-      </TitledCard>
-      <TitledCard
+      <PaddedCard
+        id="provider"
+        title="Provider"
+        description="Register Clarion there as a web application first."
+        inside="max-w-2xl space-y-5"
+      >
+        <CopyField label="Redirect URI" hint="Register exactly this address with your provider." text={redirectUri} what="redirect URI" />
+        <TextField<Connection> path="name" label="Name" hint="The button says “Continue with …”." placeholder="Acme" />
+        <TextField<Connection>
+          path="issuer"
+          label="Issuer URL"
+          placeholder="https://id.example.com"
+          inputMode="url"
+          spellCheck={false}
+          autoCapitalize="none"
+          controlClassName="code text-sm"
+        />
+        <TextField<Connection> path="clientId" label="Client ID" spellCheck={false} autoCapitalize="none" controlClassName="code text-sm" />
+        <SecretField<Connection>
+          path="clientSecret"
+          label="Client secret"
+          optional={connection !== undefined}
+          autoComplete="new-password"
+          hint={
+            connection ? "A secret is saved and never shown. Enter a new one to replace it." : "Stored encrypted and never shown again."
+          }
+        />
+      </PaddedCard>
+      <PaddedCard id="people" title="People" description="Whom the provider may speak for." inside="max-w-2xl space-y-5">
+        <TextField<Connection>
+          path="domains"
+          label="Domains of e-mail addresses"
+          multiline
+          spellCheck={false}
+          autoCapitalize="none"
+          controlClassName="code text-sm"
+          placeholder="example.com"
+          spelling={asLines}
+          hint="One a line. Addresses of other domains are refused."
+        />
+        <SwitchField<Connection>
+          path="trustsEmails"
+          label="Trust its e-mail addresses"
+          hint="Accepts addresses without the claim email_verified. Only for providers where users can’t choose their own address."
+        />
+      </PaddedCard>
+      <PaddedCard
         id="roles"
         title="Roles"
         description="Set at each sign-in, in the services that are chosen here. A service keeps its last owner."
+        inside="space-y-5"
       >
-        <CardBody className="space-y-5">
-          <TextField<Connection>
-            path="groupsClaim"
-            label="Claim with the groups"
-            spellCheck={false}
-            autoCapitalize="none"
-            className="max-w-160"
-            controlClassName="code text-sm"
-            hint="A name, or the path to it, like realm_access.roles."
-          />
-          <GroupFields services={services} />
-        </CardBody>
-      </TitledCard>
-      <TitledCard id="enforcement" title="Enforcement">
-        <CardBody className="max-w-2xl space-y-5">
-          <SwitchField<Connection>
-            path="enforced"
-            label="Require it for these domains"
-            hint="These addresses sign in only through this provider. Passwords are off. Open sessions continue."
-          />
-          <ChoiceField<Connection>
-            path="breakGlassId"
-            label="Break-glass owner"
-            placeholder="Choose an owner"
-            hint="May always sign in by password, for when the provider is out of reach."
-            options={owners.map((owner) => ({ value: owner.id, label: owner.name, description: owner.email }))}
-          />
-        </CardBody>
-      </TitledCard>
+        <TextField<Connection>
+          path="groupsClaim"
+          label="Claim with the groups"
+          spellCheck={false}
+          autoCapitalize="none"
+          className="max-w-160"
+          controlClassName="code text-sm"
+          hint="A name, or the path to it, like realm_access.roles."
+        />
+        <GroupFields services={services} />
+      </PaddedCard>
+      <PaddedCard id="enforcement" title="Enforcement" inside="max-w-2xl space-y-5">
+        <SwitchField<Connection>
+          path="enforced"
+          label="Require it for these domains"
+          hint="These addresses sign in only through this provider. Passwords are off. Open sessions continue."
+        />
+        <ChoiceField<Connection>
+          path="breakGlassId"
+          label="Break-glass owner"
+          placeholder="Choose an owner"
+          hint="May always sign in by password, for when the provider is out of reach."
+          options={owners.map((owner) => ({ value: owner.id, label: owner.name, description: owner.email }))}
+        />
+      </PaddedCard>
       <SubmitButton>{connection ? "Save" : "Add connection"}</SubmitButton>
     </Form>
   );
