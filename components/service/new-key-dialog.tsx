@@ -1,6 +1,5 @@
 "use client";
 
-import { useRef } from "react";
 import type { z } from "zod";
 import { DialogForm } from "@/components/form/dialog-form";
 import { asNumber, ChoiceField } from "@/components/form/choice-field";
@@ -22,7 +21,6 @@ interface NewKeyDialogProps {
 
 /** Asks what a new key is called and what it may do. */
 export function NewKeyDialog({ service: { serviceId, name: service }, create, onClose, onMade }: NewKeyDialogProps) {
-  const name = useRef("");
   return (
     <DialogForm
       open
@@ -31,11 +29,8 @@ export function NewKeyDialog({ service: { serviceId, name: service }, create, on
       description={`For a program that calls ${service}.`}
       schema={serviceKeySchema}
       initial={{ serviceId, name: "", scopes: [...firstScopes] }}
-      action={(input) => {
-        name.current = input.name.trim();
-        return create(input);
-      }}
-      onDone={({ key }) => onMade(key, name.current)}
+      action={create}
+      onDone={({ key }, { name }) => onMade(key, name.trim())}
       submit="Create key"
     >
       <TextField<Input> path="name" label="Name" hint="Of the program, such as “Order system”." />

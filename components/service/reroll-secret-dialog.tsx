@@ -1,6 +1,5 @@
 "use client";
 
-import { useRef } from "react";
 import type { z } from "zod";
 import { DialogForm } from "@/components/form/dialog-form";
 import { asNumber, ChoiceField } from "@/components/form/choice-field";
@@ -33,7 +32,6 @@ export function RerollSecretDialog({
 }: RerollSecretDialogProps) {
   const { name, replaced, first } = secretWords[which];
   const overlaps = which === "jwt" && !isFirst;
-  const overlap = useRef<number>(undefined);
   return (
     <DialogForm
       open
@@ -43,21 +41,18 @@ export function RerollSecretDialog({
       description={isFirst ? first : replaced}
       schema={rerollSecretSchema}
       initial={{ serviceId, secret: which, overlapHours: overlaps ? 24 : 0 }}
-      action={(input) => {
-        overlap.current = input.overlapHours;
-        return reroll(input);
-      }}
-      onDone={({ secret }) =>
+      action={reroll}
+      onDone={({ secret }, { overlapHours }) =>
         onMade({
           title: `The ${name} of ${service}`,
           what: name,
           text: secret,
-          next: isFirst ? first : which === "signing" ? "Updates are signed with it now." : overlapText(overlap.current, "The old secret"),
+          next: isFirst ? first : which === "signing" ? "Updates are signed with it now." : overlapText(overlapHours, "The old secret"),
         })
       }
       submit={isFirst ? "Create secret" : "Re-roll"}
     >
-      {overlaps ? (
+      {overlaps && (
         <ChoiceField<Input>
           spelling={asNumber}
           optional={false}
@@ -65,10 +60,10 @@ export function RerollSecretDialog({
           label="The old secret works for"
           options={overlapOptions}
         />
-      ) : null}
-      {which === "jwt" ? (
+      )}
+      {which === "jwt" && (
         <ChoiceField<Input> spelling={asNumber} optional={false} path="days" label="The new secret expires" options={dayOptions} />
-      ) : null}
+      )}
     </DialogForm>
   );
 }
