@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { z } from "zod";
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/form-element";
-import { TextField } from "@/components/form/text-field";
+import { ExactField } from "@/components/form/exact-field";
 import { Banner } from "@/components/ui/banner";
 import type { Answer } from "@/lib/inputs/answer";
 import { forgotSchema } from "@/lib/inputs/member";
@@ -31,14 +31,7 @@ export function ForgotPassword({ ask }: { ask: (input: Forgot) => Promise<Answer
         onDone={(_, { email }) => setSent(email.trim())}
         className="space-y-4"
       >
-        <TextField<Forgot>
-          path="email"
-          label="E-mail address"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <ExactField<Forgot> path="email" label="E-mail address" type="email" autoComplete="username" />
         <SubmitButton size="lg" className="w-full">
           {sent === undefined ? "Send link" : "Send another link"}
         </SubmitButton>

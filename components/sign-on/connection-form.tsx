@@ -7,6 +7,7 @@ import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/form-element";
 import { SecretField } from "@/components/form/secret-field";
 import { SwitchField } from "@/components/form/switch-field";
+import { ExactField } from "@/components/form/exact-field";
 import { TextField } from "@/components/form/text-field";
 import { CopyField } from "@/components/ui/copy-field";
 import { PaddedCard } from "@/components/ui/card";
@@ -58,16 +59,14 @@ export function ConnectionForm({ id, connection, redirectUri, services, owners, 
       >
         <CopyField label="Redirect URI" hint="Register exactly this address with your provider." text={redirectUri} what="redirect URI" />
         <TextField<Connection> path="name" label="Name" hint="The button says “Continue with …”." placeholder="Acme" />
-        <TextField<Connection>
+        <ExactField<Connection>
           path="issuer"
           label="Issuer URL"
           placeholder="https://id.example.com"
           inputMode="url"
-          spellCheck={false}
-          autoCapitalize="none"
           controlClassName="code text-sm"
         />
-        <TextField<Connection> path="clientId" label="Client ID" spellCheck={false} autoCapitalize="none" controlClassName="code text-sm" />
+        <ExactField<Connection> path="clientId" label="Client ID" controlClassName="code text-sm" />
         <SecretField<Connection>
           path="clientSecret"
           label="Client secret"
@@ -79,12 +78,10 @@ export function ConnectionForm({ id, connection, redirectUri, services, owners, 
         />
       </PaddedCard>
       <PaddedCard id="people" title="People" description="Whom the provider may speak for." inside="max-w-2xl space-y-5">
-        <TextField<Connection>
+        <ExactField<Connection>
           path="domains"
           label="Domains of e-mail addresses"
           multiline
-          spellCheck={false}
-          autoCapitalize="none"
           controlClassName="code text-sm"
           placeholder="example.com"
           spelling={asLines}
@@ -102,11 +99,9 @@ export function ConnectionForm({ id, connection, redirectUri, services, owners, 
         description="Set at each sign-in, in the services that are chosen here. A service keeps its last owner."
         inside="space-y-5"
       >
-        <TextField<Connection>
+        <ExactField<Connection>
           path="groupsClaim"
           label="Claim with the groups"
-          spellCheck={false}
-          autoCapitalize="none"
           className="max-w-160"
           controlClassName="code text-sm"
           hint="A name, or the path to it, like realm_access.roles."
