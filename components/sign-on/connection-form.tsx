@@ -127,33 +127,9 @@ export function ConnectionForm({ id, connection, redirectUri, services, owners, 
   );
 }
 
-function initialOf(id: string, connection: OpenedConnection | undefined): Connection {
-  if (!connection)
-    return {
-      id,
-      name: "",
-      issuer: "",
-      clientId: "",
-      clientSecret: "",
-      domains: [],
-      trustsEmails: false,
-      groupsClaim: "groups",
-      groups: [],
-      enforced: false,
-      breakGlassId: "",
-    };
-  const { name, issuer, clientId, domains, trustsEmails, groupsClaim, groups, enforced, breakGlassId } = connection;
-  return {
-    id,
-    name,
-    issuer,
-    clientId,
-    clientSecret: "",
-    domains,
-    trustsEmails,
-    groupsClaim,
-    groups,
-    enforced,
-    breakGlassId: breakGlassId ?? "",
-  };
+function initialOf(id: string, connection: Partial<OpenedConnection> = {}): Connection {
+  const { name = "", issuer = "", clientId = "", domains = [], trustsEmails = false, enforced = false, breakGlassId } = connection;
+  const { groupsClaim = "groups", groups = [] } = connection;
+  const provider = { name, issuer, clientId, clientSecret: "" };
+  return { id, ...provider, domains, trustsEmails, groupsClaim, groups, enforced, breakGlassId: breakGlassId ?? "" };
 }
