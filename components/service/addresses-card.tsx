@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import type { z } from "zod";
-import { TextField } from "@/components/form/text-field";
+import { asLines, TextField } from "@/components/form/text-field";
 import { PaddedCard } from "@/components/ui/card";
 import { Question } from "@/components/ui/question";
 import type { OpenedService } from "@/lib/directory/service/open";
@@ -25,10 +25,6 @@ interface Asked {
   answer: (goOn: boolean) => void;
 }
 
-const asLines = {
-  shown: (held: unknown) => (Array.isArray(held) ? held.join("\n") : ""),
-  kept: (text: string) => text.split("\n"),
-};
 const kept = [{ pointer: "/ipAllow", message: "Not saved yet. Add your address, or save it without." }];
 
 /** From where programs may call a service. Who would lock out programs where they are is asked first. */

@@ -1,16 +1,19 @@
 "use client";
 
 import type { z } from "zod";
+import { CheckboxesField } from "@/components/form/checkboxes-field";
 import { DialogForm } from "@/components/form/dialog-form";
 import { asNumber, ChoiceField } from "@/components/form/choice-field";
 import { TextField } from "@/components/form/text-field";
 import { serviceKeySchema } from "@/lib/inputs/service";
-import { firstScopes } from "@/lib/policy/roles";
+import { firstScopes, scopes } from "@/lib/policy/roles";
 import { dayOptions } from "./day-options";
-import { ScopesField } from "./scopes-field";
+import { scopeWords } from "./scope-words";
 import type { KeyActions } from "./service-actions";
 
 type Input = z.input<typeof serviceKeySchema>;
+
+const scopeOptions = scopes.map((value) => ({ value, ...scopeWords[value] }));
 
 interface NewKeyDialogProps {
   service: { serviceId: string; name: string };
@@ -34,7 +37,7 @@ export function NewKeyDialog({ service: { serviceId, name: service }, create, on
       submit="Create key"
     >
       <TextField<Input> path="name" label="Name" hint="Of the program, such as “Order system”." />
-      <ScopesField />
+      <CheckboxesField<Input> path="scopes" label="It may" columns options={scopeOptions} />
       <ChoiceField<Input> spelling={asNumber} optional={false} path="days" label="Expires" options={dayOptions} />
     </DialogForm>
   );

@@ -8,7 +8,7 @@ import { SubmitButton } from "@/components/form/form-element";
 import { SecretField } from "@/components/form/secret-field";
 import { SwitchField } from "@/components/form/switch-field";
 import { ExactField } from "@/components/form/exact-field";
-import { TextField } from "@/components/form/text-field";
+import { asLines, TextField } from "@/components/form/text-field";
 import { CopyField } from "@/components/ui/copy-field";
 import { PaddedCard } from "@/components/ui/card";
 import { toast } from "@/components/ui/toast";
@@ -29,11 +29,6 @@ interface ConnectionFormProps {
   owners: readonly { id: string; name: string; email: string }[];
   save: (input: Connection) => Promise<Answer<{ id: string }>>;
 }
-
-const asLines = {
-  shown: (held: unknown) => (Array.isArray(held) ? held.join("\n") : ""),
-  kept: (text: string) => text.split("\n"),
-};
 
 /** How people sign in by a provider. A secret that is kept is never shown again. */
 export function ConnectionForm({ id, connection, redirectUri, services, owners, save }: ConnectionFormProps) {
