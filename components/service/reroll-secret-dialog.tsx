@@ -22,14 +22,7 @@ interface RerollSecretDialogProps {
 }
 
 /** Asks before a secret is replaced, and says what follows. */
-export function RerollSecretDialog({
-  service: { serviceId, name: service },
-  which,
-  isFirst,
-  reroll,
-  onClose,
-  onMade,
-}: RerollSecretDialogProps) {
+export function RerollSecretDialog({ service, which, isFirst, reroll, onClose, onMade }: RerollSecretDialogProps) {
   const { name, replaced, first } = secretWords[which];
   const overlaps = which === "jwt" && !isFirst;
   return (
@@ -37,14 +30,14 @@ export function RerollSecretDialog({
       open
       onOpenChange={onClose}
       size="sm"
-      title={`${isFirst ? "Create" : "Re-roll"} the ${name} of ${service}`}
+      title={`${isFirst ? "Create" : "Re-roll"} the ${name} of ${service.name}`}
       description={isFirst ? first : replaced}
       schema={rerollSecretSchema}
-      initial={{ serviceId, secret: which, overlapHours: overlaps ? 24 : 0 }}
+      initial={{ serviceId: service.serviceId, secret: which, overlapHours: overlaps ? 24 : 0 }}
       action={reroll}
       onDone={({ secret }, { overlapHours }) =>
         onMade({
-          title: `The ${name} of ${service}`,
+          title: `The ${name} of ${service.name}`,
           what: name,
           text: secret,
           next: isFirst ? first : which === "signing" ? "Updates are signed with it now." : overlapText(overlapHours, "The old secret"),
