@@ -52,12 +52,6 @@ const asText: Spelling = {
   kept: (text) => text,
 };
 
-/** The spelling of a list of texts, one a line. */
-export const asLines: Spelling = {
-  shown: (held) => (Array.isArray(held) ? held.join("\n") : ""),
-  kept: (text) => text.split("\n"),
-};
-
 /** From nine tenths of what it may have, a text shows how long it is. */
 const near = 0.9;
 

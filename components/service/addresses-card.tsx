@@ -2,8 +2,9 @@
 
 import { useState } from "react";
 import type { z } from "zod";
-import { asLines, TextField } from "@/components/form/text-field";
-import { PaddedCard } from "@/components/ui/card";
+import { asLines } from "@/components/form/as-lines";
+import { TextField } from "@/components/form/text-field";
+import { PaddedCard } from "@/components/ui/padded-card";
 import { Question } from "@/components/ui/question";
 import type { OpenedService } from "@/lib/directory/service/open";
 import { serviceAddressesSchema } from "@/lib/inputs/service";

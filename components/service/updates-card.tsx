@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { CheckboxField } from "@/components/form/checkbox-field";
 import { UrlField } from "@/components/form/url-field";
 import { SameServiceLink } from "@/components/shell/same-service";
-import { PaddedCard } from "@/components/ui/card";
+import { PaddedCard } from "@/components/ui/padded-card";
 import type { OpenedService } from "@/lib/directory/service/open";
 import { serviceUpdatesSchema } from "@/lib/inputs/service";
 import { withoutUserInfo } from "@/lib/interface/url";

@@ -1,6 +1,6 @@
 import { placeText } from "@/components/member/role-text";
 import { Banner } from "@/components/ui/banner";
-import { PaddedCard } from "@/components/ui/card";
+import { PaddedCard } from "@/components/ui/padded-card";
 import { JsonView } from "@/components/ui/json-view";
 import type { Trial } from "@/lib/sign-on/enter";
 

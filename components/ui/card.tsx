@@ -48,12 +48,3 @@ export function TitledCard({ id, title, level, description, actions, children, .
 export function CardBody({ className, ...rest }: ComponentProps<"div">) {
   return <div className={cn("p-4", className)} {...rest} />;
 }
-
-/** A titled card that is all padded inside; `inside` is the look of what is padded. */
-export function PaddedCard({ inside, children, ...card }: TitledCardProps & { inside?: string }) {
-  return (
-    <TitledCard {...card}>
-      <CardBody className={inside}>{children}</CardBody>
-    </TitledCard>
-  );
-}

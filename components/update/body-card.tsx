@@ -1,4 +1,4 @@
-import { PaddedCard } from "@/components/ui/card";
+import { PaddedCard } from "@/components/ui/padded-card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { JsonView } from "@/components/ui/json-view";
 import { laidOut } from "./laid-out";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { PaddedCard } from "@/components/ui/card";
+import { PaddedCard } from "@/components/ui/padded-card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { JsonView } from "@/components/ui/json-view";
 import { SegmentedControl } from "@/components/ui/segmented-control";

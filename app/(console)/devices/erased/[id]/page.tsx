@@ -6,7 +6,7 @@ import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
 import { DownloadButton } from "@/components/ui/download-button";
 import { Banner } from "@/components/ui/banner";
-import { PaddedCard } from "@/components/ui/card";
+import { PaddedCard } from "@/components/ui/padded-card";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { requireMember } from "@/lib/auth/session";
 import { readErasure } from "@/lib/directory/person/receipts";
