@@ -7,6 +7,7 @@ import { ChoiceField } from "@/components/form/choice-field";
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/form-element";
 import { SwitchField } from "@/components/form/switch-field";
+import { ExactField } from "@/components/form/exact-field";
 import { TextField } from "@/components/form/text-field";
 import { UrlField } from "@/components/form/url-field";
 import { MediaProvider, type Media } from "@/components/media/media-context";
@@ -68,19 +69,15 @@ export function AppSettings({ app, library, change }: AppSettingsProps) {
           <TextField<Input> path="name" label="Name" hint="Devices show it where a message has no title." />
           <IconField />
           <UrlField<Input> path="siteUrl" label="Site URL" hint="Web notifications lead here when a message has no URL." />
-          <TextField<Input>
+          <ExactField<Input>
             path="defaultChannelId"
             label="Default channel"
             hint="Android’s notification channel for messages that name none. The app has to have made it."
-            spellCheck={false}
-            autoCapitalize="none"
           />
-          <TextField<Input>
+          <ExactField<Input>
             path="deepLinkScheme"
             label="Deep-link scheme"
             hint="The part before :// of addresses that open a place in the app, such as myshop. The composer then warns of others."
-            spellCheck={false}
-            autoCapitalize="none"
             controlClassName="code"
           />
           <ChoiceField<Input>

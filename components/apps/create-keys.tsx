@@ -2,7 +2,7 @@
 
 import type { z } from "zod";
 import { DialogForm } from "@/components/form/dialog-form";
-import { TextField } from "@/components/form/text-field";
+import { ExactField } from "@/components/form/exact-field";
 import { toast } from "@/components/ui/toast";
 import type { CredentialRow } from "@/lib/directory/app/read";
 import { providers } from "@/lib/describe/providers";
@@ -37,14 +37,7 @@ export function CreateKeys({ appId, kept, create, onClose }: CreateKeysProps) {
       submit={kept ? "Replace the keys" : "Create keys"}
     >
       {kept && <LostDevices kept={kept} />}
-      <TextField<Input>
-        path="subject"
-        label={label}
-        hint={help.replaceAll("`", "")}
-        placeholder={example}
-        spellCheck={false}
-        autoCapitalize="none"
-      />
+      <ExactField<Input> path="subject" label={label} hint={help.replaceAll("`", "")} placeholder={example} />
     </DialogForm>
   );
 }

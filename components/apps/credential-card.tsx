@@ -67,16 +67,8 @@ export function CredentialCard({ app, provider, kept, actions }: CredentialCardP
               </Button>
             )}
             <Button size="sm" variant={kept || provider === "webpush" ? "secondary" : "primary"} onClick={() => setOpen("edit")}>
-              {kept ? (
-                <>
-                  <Pencil aria-hidden />
-                  Edit
-                </>
-              ) : provider === "webpush" ? (
-                "Use existing keys"
-              ) : (
-                "Add credential"
-              )}
+              {kept && <Pencil aria-hidden />}
+              {kept ? "Edit" : provider === "webpush" ? "Use existing keys" : "Add credential"}
             </Button>
             {kept && (
               <>

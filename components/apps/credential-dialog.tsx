@@ -33,7 +33,6 @@ export function CredentialDialog({ appId, provider, kept, save, onClose }: Crede
   const [choices, setChoices] = useState<Readonly<Record<string, string>>>(initial);
   const schema = credentialFormSchema(provider, kept?.settings, choices);
   const [unreached, setUnreached] = useState<Unreached>();
-  const sent = useRef("");
   const unchecked = useRef(false);
   const name = providerName(provider);
   return (
@@ -51,13 +50,12 @@ export function CredentialDialog({ appId, provider, kept, save, onClose }: Crede
       action={(input) => {
         const isUnchecked = unchecked.current;
         unchecked.current = false;
-        sent.current = textOf(input.credential);
         const { fields }: Description = providers[provider];
         const chosen = Object.entries(input.credential).filter(([name]) => applies(fields, name, input.credential));
         return save({ ...input, credential: Object.fromEntries(chosen), unchecked: isUnchecked });
       }}
-      onDone={(done) => {
-        if (done.kind === "unreached") return setUnreached({ says: done.says, of: sent.current });
+      onDone={(done, { credential }) => {
+        if (done.kind === "unreached") return setUnreached({ says: done.says, of: textOf(credential) });
         toast.success(done.checked ? `${name} accepted the credential` : "Saved without a check");
         onClose();
       }}

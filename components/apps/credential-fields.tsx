@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { SegmentField } from "@/components/form/choice-field";
-import { TextField } from "@/components/form/text-field";
+import { ExactField } from "@/components/form/exact-field";
 import { UrlField } from "@/components/form/url-field";
 import { useField } from "@/components/form/use-field";
 import { Button } from "@/components/ui/button";
@@ -77,10 +77,10 @@ function OneField({ name, field, kept }: { name: string; field: Field; kept: boo
   const hint = help.replaceAll("`", "");
   if (secret) return <SecretMember path={path} label={label} hint={hint} kept={kept} multiline={type === "lines"} />;
   if (field.presets) return <AddressField path={path} label={label} hint={hint} presets={field.presets} />;
-  const common = { path, label, hint, spellCheck: false, autoCapitalize: "none" as const };
+  const common = { path, label, hint };
   if (type === "url") return <UrlField<WrittenCredential> {...common} placeholder={limitsOf(field).fallback ?? example} />;
   return (
-    <TextField<WrittenCredential>
+    <ExactField<WrittenCredential>
       {...common}
       multiline={type === "lines"}
       placeholder={type === "lines" ? "" : example}
@@ -119,7 +119,7 @@ function SecretMember({ path, label, hint, kept, multiline }: SecretMemberProps)
       </div>
     );
   return (
-    <TextField<WrittenCredential>
+    <ExactField<WrittenCredential>
       path={path}
       label={label}
       hint={hint}
@@ -128,8 +128,6 @@ function SecretMember({ path, label, hint, kept, multiline }: SecretMemberProps)
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed
       autoFocus={replacing}
       autoComplete="new-password"
-      spellCheck={false}
-      autoCapitalize="none"
       {...(!multiline && { type: shown ? "text" : "password" })}
       controlClassName={multiline && !shown ? "code max-h-28 pr-14 text-xs [-webkit-text-security:disc]" : "code max-h-28 pr-14 text-xs"}
       around={(control) => (

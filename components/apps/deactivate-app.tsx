@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { countText } from "@/components/listing/count-text";
 import { Question } from "@/components/ui/question";
 import type { AppUse } from "@/lib/directory/app/use";
@@ -23,43 +24,26 @@ export function DeactivateApp({ name, use, answer }: DeactivateAppProps) {
       onGo={() => answer(true)}
     >
       <ul className="list-disc space-y-1.5 pl-5 text-sm">
+        <li>New messages to {counted(use.devices, "device")} are refused. No device is removed.</li>
         <li>
-          New messages to <strong className="font-medium">{countText(use.devices, { one: "device", many: "devices" })}</strong> are refused.
-          No device is removed.
+          Programs get an error. {use.posted === 0 ? "None sent to it" : <>They sent {counted(use.posted, "message")} to it</>} in the last
+          24 hours.
         </li>
         <li>
-          {use.posted === 0 ? (
-            "Programs get an error. None sent to it in the last 24 hours."
-          ) : (
-            <>
-              Programs get an error. They sent{" "}
-              <strong className="font-medium">{countText(use.posted, { one: "message", many: "messages" })}</strong> to it in the last 24
-              hours.
-            </>
-          )}
-        </li>
-        <li>
-          Campaigns to it can’t be sent.{" "}
-          {use.scheduled > 0 && (
-            <>
-              <strong className="font-medium">
-                {countText(use.scheduled, { one: "scheduled campaign", many: "scheduled campaigns" })}
-              </strong>{" "}
-              will fail when due.
-            </>
-          )}
+          Campaigns to it can’t be sent. {use.scheduled > 0 && <>{counted(use.scheduled, "scheduled campaign")} will fail when due.</>}
         </li>
         <li>
           {use.underWay === 0 ? (
             "No messages to it are in progress."
           ) : (
-            <>
-              <strong className="font-medium">{countText(use.underWay, { one: "message", many: "messages" })}</strong> under way will still
-              be delivered.
-            </>
+            <>{counted(use.underWay, "message")} under way will still be delivered.</>
           )}
         </li>
       </ul>
     </Question>
   );
+}
+
+function counted(count: number, one: string): ReactNode {
+  return <strong className="font-medium">{countText(count, { one, many: `${one}s` })}</strong>;
 }

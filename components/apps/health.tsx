@@ -1,3 +1,4 @@
+import type { CredentialRow } from "@/lib/directory/app/read";
 import { StatePill, type Tone } from "@/components/ui/badge";
 
 /** How a credential is, as far as it is known. */
@@ -10,23 +11,17 @@ const looks: Record<Health, { tone: Tone; label: string }> = {
   unchecked: { tone: "neutral", label: "Not checked" },
 };
 
+interface HealthFacts extends Pick<CredentialRow, "refusedSince" | "checkedAt" | "workedAt"> {
+  /** Open ones; left out where they are not shown. */
+  circuits?: readonly unknown[];
+}
+
 /**
  * How a credential is: refused while its provider refuses it; circuit open while the provider only fails; OK once the provider has taken it, or a message with it, as it is kept now.
  *
  * @param facts moments in ISO 8601
  */
-export function healthOf({
-  refusedSince,
-  checkedAt,
-  workedAt,
-  circuits = [],
-}: {
-  refusedSince: string | null;
-  checkedAt: string | null;
-  workedAt: string | null;
-  /** Open ones; left out where they are not shown. */
-  circuits?: readonly unknown[];
-}): Health {
+export function healthOf({ refusedSince, checkedAt, workedAt, circuits = [] }: HealthFacts): Health {
   if (refusedSince !== null) return "refused";
   if (circuits.length > 0) return "open";
   return checkedAt !== null || workedAt !== null ? "ok" : "unchecked";

@@ -4,6 +4,7 @@ import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import type { z } from "zod";
 import { DialogForm } from "@/components/form/dialog-form";
+import { ExactField } from "@/components/form/exact-field";
 import { TextField } from "@/components/form/text-field";
 import { useSameService } from "@/components/shell/same-service";
 import { MediaProvider, type Media } from "@/components/media/media-context";
@@ -45,12 +46,10 @@ export function NewAppButton({ library, create }: NewAppButtonProps) {
         submit="Create app"
       >
         <TextField<Input> path="name" label="Name" hint="Devices show it where a message has no title." />
-        <TextField<Input>
+        <ExactField<Input>
           path="appid"
           label="App ID"
           hint="Requests, templates and devices name the app by it. It can’t be changed later."
-          spellCheck={false}
-          autoCapitalize="none"
           controlClassName="code"
         />
         <IconField />

@@ -2,8 +2,7 @@
 
 import { platformName } from "@/components/editor/panel/platform-names";
 import { KindIcon } from "@/components/device/kind-icon";
-import { CheckboxGroup } from "@/components/form/checkbox-group";
-import { useField } from "@/components/form/use-field";
+import { CheckboxesField } from "@/components/form/checkboxes-field";
 import { platforms, type Platform } from "@/lib/interface/device-kinds";
 
 interface Values {
@@ -22,17 +21,5 @@ const options = platforms.map((value) => ({
 
 /** The platforms that an app is for. At least one. */
 export function PlatformsField({ hint }: { hint: string }) {
-  const { held, change, error, notices } = useField<Values>("platforms");
-  return (
-    <CheckboxGroup
-      path="platforms"
-      label="Platforms"
-      hint={hint}
-      options={options}
-      held={held}
-      onChange={change}
-      error={error}
-      notices={notices}
-    />
-  );
+  return <CheckboxesField<Values> path="platforms" label="Platforms" hint={hint} options={options} />;
 }

@@ -21,6 +21,12 @@ interface AudienceMenuProps {
   removedTo?: string;
 }
 
+/** What changes whether a list is a test group, by whether it is one. */
+const marks = {
+  off: { icon: FlaskConicalOff, label: "No longer a test group", done: "No longer a test group" },
+  on: { icon: FlaskConical, label: "Mark as test group", done: "Marked as a test group" },
+};
+
 /** What can be done to a list. */
 export function AudienceMenu({ row, actions, removedTo }: AudienceMenuProps) {
   const router = useRouter();
@@ -29,6 +35,7 @@ export function AudienceMenu({ row, actions, removedTo }: AudienceMenuProps) {
   const opener = useFocusBack(pending);
   const [asking, setAsking] = useState<"rename" | "remove">();
   const { id } = row;
+  const mark = marks[row.test ? "off" : "on"];
   const close = () => setAsking(undefined);
   const leave = () => {
     if (removedTo !== undefined) router.push(sameService(removedTo));
@@ -39,21 +46,9 @@ export function AudienceMenu({ row, actions, removedTo }: AudienceMenuProps) {
         <MenuItem icon={<TextCursorInput aria-hidden />} onSelect={() => setAsking("rename")}>
           Rename …
         </MenuItem>
-        {row.test ? (
-          <MenuItem
-            icon={<FlaskConicalOff aria-hidden />}
-            onSelect={() => run(() => actions.change({ id, test: false }), "No longer a test group")}
-          >
-            No longer a test group
-          </MenuItem>
-        ) : (
-          <MenuItem
-            icon={<FlaskConical aria-hidden />}
-            onSelect={() => run(() => actions.change({ id, test: true }), "Marked as a test group")}
-          >
-            Mark as test group
-          </MenuItem>
-        )}
+        <MenuItem icon={<mark.icon aria-hidden />} onSelect={() => run(() => actions.change({ id, test: !row.test }), mark.done)}>
+          {mark.label}
+        </MenuItem>
         <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => setAsking("remove")}>
           Remove …
         </MenuItem>

@@ -6,6 +6,7 @@ import { TextField } from "@/components/form/text-field";
 import { Banner } from "@/components/ui/banner";
 import type { Answer } from "@/lib/inputs/answer";
 import { namedSchema, type NamedInput } from "@/lib/inputs/named";
+import { numberText } from "@/lib/compose/number-text";
 import type { FillState } from "./fill-list";
 
 interface FillingViewProps {
@@ -25,7 +26,7 @@ export function FillingView({ name, state, closing, leftOut, finishAs }: Filling
       <Banner
         kind="success"
         announce
-        title={`${number(state.recipients)} ${state.recipients === 1 ? "recipient" : "recipients"} added to ${state.otherName ?? name}`}
+        title={`${numberText(state.recipients)} ${state.recipients === 1 ? "recipient" : "recipients"} added to ${state.otherName ?? name}`}
       >
         {leftOut}
       </Banner>
@@ -37,7 +38,7 @@ export function FillingView({ name, state, closing, leftOut, finishAs }: Filling
         <div className="mb-2 flex items-baseline justify-between gap-3 text-sm">
           <span className="foreign truncate font-medium">{headings[state.kind]({ name, closing })}</span>
           <output className="shrink-0 text-ink-muted tabular-nums">
-            {number(done)} of {number(rows)}
+            {numberText(done)} of {numberText(rows)}
           </output>
         </div>
         <progress
@@ -81,7 +82,3 @@ const headings: Record<"filling" | "closing" | "failed" | "taken", (of: { name: 
   failed: () => "Stopped",
   taken: () => "All recipients added",
 };
-
-function number(value: number): string {
-  return value.toLocaleString("en");
-}

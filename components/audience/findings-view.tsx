@@ -3,6 +3,7 @@
 import { useId } from "react";
 import { Download } from "lucide-react";
 import { Button } from "@/components/ui/button";
+import { numberText } from "@/lib/compose/number-text";
 import type { Examination, Finding, Findings } from "./examine-rows";
 
 /** Rows that cannot be taken, with their lines; all of them can be downloaded. */
@@ -15,9 +16,9 @@ export function FindingsView({ examination, onDownload }: { examination: Examina
       <div className="grid gap-x-6 gap-y-3 sm:grid-flow-col sm:auto-cols-fr">
         <FindingList
           findings={unreadable}
-          title={unreadable.count === 1 ? "1 row cannot be used" : `${number(unreadable.count)} rows cannot be used`}
+          title={unreadable.count === 1 ? "1 row cannot be used" : `${numberText(unreadable.count)} rows cannot be used`}
         />
-        <FindingList findings={repeats} title={repeats.count === 1 ? "1 duplicate row" : `${number(repeats.count)} duplicate rows`} />
+        <FindingList findings={repeats} title={repeats.count === 1 ? "1 duplicate row" : `${numberText(repeats.count)} duplicate rows`} />
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-amber-solid/25 pt-3 text-sm text-ink-muted">
         <Button icon={Download} size="sm" onClick={onDownload}>
@@ -45,16 +46,12 @@ export function FindingList({ findings: { count, first }, title }: { findings: F
             <span className="font-medium text-ink tabular-nums">{placeOf(finding)}</span> {finding.why}
           </li>
         ))}
-        {count > first.length && <li>and {number(count - first.length)} more</li>}
+        {count > first.length && <li>and {numberText(count - first.length)} more</li>}
       </ul>
     </div>
   );
 }
 
 function placeOf({ line, lastLine }: Finding): string {
-  return line === lastLine ? `Line ${number(line)}` : `Lines ${number(line)} to ${number(lastLine)}`;
-}
-
-function number(value: number): string {
-  return value.toLocaleString("en");
+  return line === lastLine ? `Line ${numberText(line)}` : `Lines ${numberText(line)} to ${numberText(lastLine)}`;
 }

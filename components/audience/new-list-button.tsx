@@ -1,6 +1,7 @@
 "use client";
 
 import { ListPlus } from "lucide-react";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import type { FillActions } from "./list-actions";
 import type { CheckedTemplate } from "./value-check";
@@ -10,12 +11,17 @@ import { useDialogOpen } from "@/components/shell/use-dialog-open";
 /** Opens the dialog that makes a list. */
 export function NewListButton(props: { apps: readonly ListApp[]; templates: readonly CheckedTemplate[]; fill: FillActions }) {
   const [open, setOpen] = useDialogOpen("new-list");
+  const [round, setRound] = useState(0);
+  const leave = () => {
+    setOpen(false);
+    setRound(round + 1);
+  };
   return (
     <>
       <Button icon={ListPlus} variant="primary" onClick={() => setOpen(true)}>
         New list
       </Button>
-      <NewListDialog open={open} onOpenChange={setOpen} {...props} />
+      <NewListDialog key={round} open={open} onLeave={leave} {...props} />
     </>
   );
 }

@@ -32,32 +32,15 @@ const perhapsSaved = refusal(`${noAnswer}. The list may be saved already.`);
 
 interface NewListDialogProps {
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onLeave: () => void;
   apps: readonly ListApp[];
   /** What the values of a file can be checked against. */
   templates: readonly CheckedTemplate[];
   fill: FillActions;
 }
 
-/** A new list: what it is called, and who is in it. */
-export function NewListDialog({ open, onOpenChange, apps, templates, fill }: NewListDialogProps) {
-  const [round, setRound] = useState(0);
-  return (
-    <NewList
-      key={round}
-      open={open}
-      apps={apps}
-      templates={templates}
-      fill={fill}
-      onLeave={() => {
-        onOpenChange(false);
-        setRound(round + 1);
-      }}
-    />
-  );
-}
-
-function NewList({ open, apps, templates, fill, onLeave }: Omit<NewListDialogProps, "onOpenChange"> & { onLeave: () => void }) {
+/** A new list: what it is called, and who is in it. Each needs its own `key`. */
+export function NewListDialog({ open, apps, templates, fill, onLeave }: NewListDialogProps) {
   const [name, setName] = useState("");
   const from = useRecipientSource();
   const source = useDeferredValue(from.source);

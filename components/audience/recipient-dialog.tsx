@@ -4,7 +4,7 @@ import { useState } from "react";
 import { ChoiceField } from "@/components/form/choice-field";
 import { DialogForm } from "@/components/form/dialog-form";
 import { KeyValueField, type PairSpelling } from "@/components/form/key-value-field";
-import { TextField } from "@/components/form/text-field";
+import { ExactField } from "@/components/form/exact-field";
 import { toast } from "@/components/ui/toast";
 import type { Answer } from "@/lib/inputs/answer";
 import { editRecipientSchema, type EditRecipient } from "@/lib/inputs/audience-edit";
@@ -46,7 +46,7 @@ export function RecipientDialog({ open, onOpenChange, list, recipient, actions }
     >
       {!recipient && (
         <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]">
-          <TextField<EditRecipient> path="recipient.id" label="Identifier" autoCapitalize="none" spellCheck={false} />
+          <ExactField<EditRecipient> path="recipient.id" label="Identifier" />
           <ChoiceField<EditRecipient>
             path="recipient.type"
             label="Kind of recipient"

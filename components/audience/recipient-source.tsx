@@ -28,22 +28,14 @@ export function useRecipientSource(first: "text" | "csv" = "text") {
   return { way, setWay, text, setText, kind, setKind, csv, source, mapping };
 }
 
-/** The fields for it; `children`, what is to be said of it, right below where it comes from. */
-export function RecipientSource({
-  way,
-  setWay,
-  text,
-  setText,
-  kind,
-  setKind,
-  csv,
-  check,
-  children,
-}: ReturnType<typeof useRecipientSource> & {
+interface RecipientSourceProps extends ReturnType<typeof useRecipientSource> {
   /** What the values of a file are checked against. */
   check?: CheckedTemplate | undefined;
   children?: ReactNode;
-}) {
+}
+
+/** The fields for it; `children`, what is to be said of it, right below where it comes from. */
+export function RecipientSource({ way, setWay, text, setText, kind, setKind, csv, check, children }: RecipientSourceProps) {
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -38,11 +38,12 @@ const periods: Record<SeenPeriod, string> = {
 /** Whose device it is or which, and what is known of it. */
 export function DeviceFilters({ apps, values, text, appid, kind, state, language, timezone, seen }: DeviceFiltersProps) {
   const { pending, filter } = useFilters();
-  const choice = (
+  const choice = <T extends string>(
     name: string,
     label: string,
-    value: string | undefined,
-    options: readonly { value: string; label: string }[],
+    value: T | undefined,
+    values: readonly T[],
+    wordOf: (value: T) => string,
     none = `Any ${label.toLowerCase()}`,
   ) => (
     <Select
@@ -51,7 +52,7 @@ export function DeviceFilters({ apps, values, text, appid, kind, state, language
       className="w-40"
       value={value ?? all}
       onValueChange={(next) => filter({ [name]: next === all ? undefined : next })}
-      options={[{ value: all, label: none }, ...options]}
+      options={[{ value: all, label: none }, ...values.map((one) => ({ value: one, label: wordOf(one) }))]}
     />
   );
   // What the address asks for is there even where no device has it any longer.
@@ -62,39 +63,11 @@ export function DeviceFilters({ apps, values, text, appid, kind, state, language
     <FilterBar pending={pending}>
       <FindField label="User ID, device ID, token" text={text} onFind={(q) => filter({ q })} />
       <AppFilter apps={apps} appid={appid} onChoose={(app) => filter({ app })} />
-      {choice(
-        "kind",
-        "Platform",
-        kind,
-        deviceKinds.map((value) => ({ value, label: kindName(value) })),
-      )}
-      {choice(
-        "state",
-        "State",
-        state,
-        deviceStates.map((value) => ({ value, label: deviceStateLooks[value].word })),
-      )}
-      {languages.length > 0 &&
-        choice(
-          "language",
-          "Language",
-          language,
-          languages.map((value) => ({ value, label: `${languageName(value)} (${value})` })),
-        )}
-      {zones.length > 0 &&
-        choice(
-          "timezone",
-          "Time zone",
-          timezone,
-          zones.map((value) => ({ value, label: value })),
-        )}
-      {choice(
-        "seen",
-        "Last seen",
-        seen,
-        seenPeriods.map((value) => ({ value, label: periods[value] })),
-        "Seen at any time",
-      )}
+      {choice("kind", "Platform", kind, deviceKinds, kindName)}
+      {choice("state", "State", state, deviceStates, (one) => deviceStateLooks[one].word)}
+      {languages.length > 0 && choice("language", "Language", language, languages, (one) => `${languageName(one)} (${one})`)}
+      {zones.length > 0 && choice("timezone", "Time zone", timezone, zones, (one) => one)}
+      {choice("seen", "Last seen", seen, seenPeriods, (one) => periods[one], "Seen at any time")}
     </FilterBar>
   );
 }

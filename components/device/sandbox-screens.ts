@@ -1,18 +1,10 @@
+import type { DeviceRow } from "@/lib/directory/device/list";
 import { deviceKinds, providerOf, type DeviceKind } from "@/lib/interface/device-kinds";
 import { providerNames } from "@/lib/interface/provider-names";
 import { defaultFace } from "@/components/preview/face";
 
 /** A registered device of the sandbox, as its screen needs it. */
-export interface ScreenDevice {
-  id: string;
-  appid: string;
-  kind: DeviceKind;
-  pushid: string;
-  deviceid: string;
-  model: string | null;
-  os: string | null;
-  userids: readonly string[];
-}
+export type ScreenDevice = Pick<DeviceRow, "id" | "appid" | "kind" | "pushid" | "deviceid" | "model" | "os" | "userids">;
 
 /** What a device knows of the app that its notifications come from. */
 export interface ScreenApp {

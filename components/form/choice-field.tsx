@@ -1,28 +1,21 @@
 "use client";
 
-import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import { Field } from "@/components/ui/field";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select, type SelectOption } from "@/components/ui/select";
-import type { PathOf } from "./field-path";
-import type { Spelling } from "./text-field";
+import type { Spelling, TextFieldProps } from "./text-field";
 import { useField } from "./use-field";
 
-interface ChoiceFieldProps<V extends FieldValues> {
-  path: PathOf<V>;
-  label: string;
-  hint?: ReactNode;
+type Common = "path" | "label" | "labelHidden" | "hint" | "optional" | "spelling";
+
+interface ChoiceFieldProps<V extends FieldValues> extends Pick<TextFieldProps<V>, Common> {
   /** Values that the schema takes. */
   options: readonly SelectOption[];
   /** Shown while nothing is chosen. */
   placeholder?: string;
   /** Called with a choice, once the form has it. */
   onChoose?: (value: string) => void;
-  labelHidden?: boolean;
-  /** Shows that nothing need be chosen; what the schema of the form says by default. */
-  optional?: boolean;
-  spelling?: Spelling;
 }
 
 const asText: Spelling = { shown: (held) => (typeof held === "string" ? held : ""), kept: (text) => text };
@@ -58,12 +51,8 @@ export function ChoiceField<V extends FieldValues>(props: ChoiceFieldProps<V>) {
   );
 }
 
-interface SegmentFieldProps<V extends FieldValues> {
-  path: PathOf<V>;
-  label: string;
+interface SegmentFieldProps<V extends FieldValues> extends Pick<ChoiceFieldProps<V>, "path" | "label" | "onChoose"> {
   options: readonly { value: string; label: string }[];
-  /** Called with a choice, once the form has it. */
-  onChoose?: (value: string) => void;
   className?: string;
 }
 

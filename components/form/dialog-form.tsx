@@ -67,10 +67,10 @@ function OpenDialogForm<S extends FormSchema, T>({
   const close = () => onOpenChange(false);
   const form = useAnswerForm({
     ...options,
-    onDone: async (value: T) => {
+    onDone: async (value: T, input: z.input<S>) => {
       leaving.stay();
       if (closes) close();
-      await onDone(value);
+      await onDone(value, input);
     },
   });
   const { control } = form.form;

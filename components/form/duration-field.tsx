@@ -6,18 +6,15 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { durationText } from "./duration-text";
-import type { PathOf } from "./field-path";
+import type { TextFieldProps } from "./text-field";
 import { useField } from "./use-field";
 
-interface DurationFieldProps<V extends FieldValues> {
-  path: PathOf<V>;
-  label: string;
+interface DurationFieldProps<V extends FieldValues> extends Pick<TextFieldProps<V>, "path" | "label" | "optional"> {
   /** Seconds that people choose from. */
   choices: readonly number[];
   /** What it means when nothing is chosen. */
   none: string;
   hint: string;
-  optional?: boolean;
 }
 
 /** Beyond some six hundred days words say no more than the number. */

@@ -1,14 +1,12 @@
 "use client";
 
+import type { ComponentProps } from "react";
 import type { Answer } from "@/lib/inputs/answer";
 import { namedSchema, type NamedInput } from "@/lib/inputs/named";
 import { DialogForm } from "./dialog-form";
 import { TextField } from "./text-field";
 
-interface RenameDialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  title: string;
+interface RenameDialogProps extends Pick<ComponentProps<typeof DialogForm>, "open" | "onOpenChange" | "title"> {
   name: string;
   hint?: string;
   /** A problem with the name points to `/name`. */
@@ -17,27 +15,9 @@ interface RenameDialogProps {
 }
 
 /** Asks for another name. */
-export function RenameDialog({
-  open,
-  onOpenChange,
-  title,
-  name,
-  hint = "Only your team sees this name.",
-  rename,
-  onRenamed,
-}: RenameDialogProps) {
+export function RenameDialog({ name, hint = "Only your team sees this name.", rename, onRenamed, ...dialog }: RenameDialogProps) {
   return (
-    <DialogForm
-      open={open}
-      onOpenChange={onOpenChange}
-      size="sm"
-      title={title}
-      schema={namedSchema}
-      initial={{ name }}
-      action={rename}
-      onDone={onRenamed}
-      submit="Rename"
-    >
+    <DialogForm {...dialog} size="sm" schema={namedSchema} initial={{ name }} action={rename} onDone={onRenamed} submit="Rename">
       <TextField<NamedInput> path="name" label="Name" hint={hint} />
     </DialogForm>
   );

@@ -3,7 +3,8 @@
 import { useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { SecretToggle } from "@/components/ui/secret-toggle";
-import { TextField, type TextFieldProps } from "./text-field";
+import { ExactField } from "./exact-field";
+import type { TextFieldProps } from "./text-field";
 
 interface SecretFieldProps<V extends FieldValues> extends Pick<TextFieldProps<V>, "path" | "label" | "hint" | "optional"> {
   /** Lets a password manager propose one, or fill in the one that it knows. */
@@ -14,12 +15,10 @@ interface SecretFieldProps<V extends FieldValues> extends Pick<TextFieldProps<V>
 export function SecretField<V extends FieldValues>({ label, ...rest }: SecretFieldProps<V>) {
   const [shown, setShown] = useState(false);
   return (
-    <TextField<V>
+    <ExactField<V>
       {...rest}
       label={label}
       type={shown ? "text" : "password"}
-      autoCapitalize="none"
-      spellCheck={false}
       controlClassName="pr-14"
       around={(control) => (
         <div className="relative">

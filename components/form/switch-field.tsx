@@ -1,16 +1,13 @@
 "use client";
 
-import { useId, type ReactNode } from "react";
+import { useId } from "react";
 import type { FieldValues } from "react-hook-form";
 import { Switch } from "@/components/ui/switch";
 import { Notices } from "@/components/ui/notice";
-import type { PathOf } from "./field-path";
+import type { TextFieldProps } from "./text-field";
 import { useField } from "./use-field";
 
-interface SwitchFieldProps<V extends FieldValues> {
-  path: PathOf<V>;
-  label: string;
-  hint?: ReactNode;
+interface SwitchFieldProps<V extends FieldValues> extends Pick<TextFieldProps<V>, "path" | "label" | "hint"> {
   /** What is kept when it is off; `false` by default. */
   off?: false | undefined;
 }

@@ -27,8 +27,8 @@ export interface AnswerFormOptions<S extends FormSchema, T> {
   revision?: number | undefined;
   /** Receives what the fields hold once another writer's version was put there. */
   onLoaded?: (values: z.input<S>) => void;
-  /** Called when it was done. The form takes nothing more until this has ended. */
-  onDone: (value: T) => void | Promise<void>;
+  /** Called when it was done, with what was sent. The form takes nothing more until this has ended. */
+  onDone: (value: T, input: z.input<S>) => void | Promise<void>;
 }
 
 const unansweredForm: Answer<never> = {
@@ -76,7 +76,7 @@ export function useAnswerForm<S extends FormSchema, T>(options: AnswerFormOption
     if ("problems" in sent) return tell(sent.problems);
     versions.saved(sent.value);
     form.resetDefaultValues(sent.input);
-    await onDone(sent.value);
+    await onDone(sent.value, sent.input);
   };
   const submit = async () => {
     if (underWay.current) return;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { SameServiceLink } from "@/components/shell/same-service";
-import { Card, CardHeader } from "@/components/ui/card";
+import { TitledCard } from "@/components/ui/card";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { CampaignRow } from "@/lib/results/campaign-list";
 import type { UpcomingRow } from "@/lib/results/upcoming";
@@ -57,20 +57,20 @@ interface AheadCardProps {
 
 function AheadCard({ id, title, all, count, children }: AheadCardProps) {
   return (
-    <Card aria-labelledby={id} className="min-w-0">
-      <CardHeader
-        id={id}
-        title={title}
-        actions={
-          count > most && (
-            <SameServiceLink href={all} className="text-sm text-ink-muted hover:text-ink hover:underline">
-              Show all
-            </SameServiceLink>
-          )
-        }
-      />
+    <TitledCard
+      id={id}
+      title={title}
+      className="min-w-0"
+      actions={
+        count > most && (
+          <SameServiceLink href={all} className="text-sm text-ink-muted hover:text-ink hover:underline">
+            Show all
+          </SameServiceLink>
+        )
+      }
+    >
       <ul className="divide-y divide-line">{children}</ul>
-    </Card>
+    </TitledCard>
   );
 }
 

@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { z } from "zod";
 import { ChoiceField } from "@/components/form/choice-field";
 import { DialogForm } from "@/components/form/dialog-form";
-import { TextField } from "@/components/form/text-field";
+import { ExactField } from "@/components/form/exact-field";
 import { Button } from "@/components/ui/button";
 import type { Answer } from "@/lib/inputs/answer";
 import { invitationDays, inviteSchema } from "@/lib/inputs/member";
@@ -66,13 +66,11 @@ export function InviteButton({ serviceId, service, invite }: InviteButtonProps) 
           }
         }
       >
-        <TextField<Invite>
+        <ExactField<Invite>
           path="email"
           label="E-mail address"
           hint="They sign in with it. Existing accounts keep their password."
           type="email"
-          autoCapitalize="none"
-          spellCheck={false}
         />
         <PlaceFields />
         <ChoiceField<Invite> path="days" label="Expires after" options={dayOptions} />

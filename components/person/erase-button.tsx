@@ -53,11 +53,8 @@ export function EraseButton({ serviceId, look, erase }: EraseButtonProps) {
         description="First see the stored data. Nothing changes yet."
         schema={personSchema}
         initial={{ serviceId, userid: "" }}
-        action={async (input): Promise<Answer<Found>> => {
-          const answer = await look(input);
-          return answer.ok ? { ok: true, value: { ...answer.value, userid: input.userid } } : answer;
-        }}
-        onDone={setFound}
+        action={look}
+        onDone={(there, { userid }) => setFound({ ...there, userid })}
         submit="Show data"
       >
         <TextField<PersonInput>

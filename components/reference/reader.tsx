@@ -2,10 +2,9 @@
 
 import { createContext, use, useState, type ReactNode } from "react";
 import { useFilters } from "@/components/listing/use-filters";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { LabelledInput } from "@/components/ui/labelled-input";
+import { LabelledSelect } from "@/components/ui/labelled-select";
 import { SegmentedControl } from "@/components/ui/segmented-control";
-import { Select } from "@/components/ui/select";
 import { languageNames, languages, type Language } from "./code";
 
 interface ReaderState {
@@ -44,30 +43,28 @@ export function ReaderChoice({ apps, appid, children }: ReaderChoiceProps) {
           className="sm:mt-6.5"
         />
         {apps.length > 0 && (
-          <Field label="App" className="w-56 max-sm:w-full">
-            {(aria) => (
-              <Select
-                {...aria}
-                value={appid ?? ""}
-                onValueChange={(app) => filter({ app })}
-                options={apps.map((app) => ({ value: app.appid, label: app.name }))}
-              />
-            )}
-          </Field>
-        )}
-        <Field label="Your key" optional hint="Stays in this page: not stored, not sent." className="w-80 max-sm:w-full">
-          {(aria) => (
-            <Input
-              {...aria}
-              type="password"
-              autoComplete="off"
-              spellCheck={false}
-              placeholder="ck_…"
-              value={key}
-              onChange={(event) => setKey(event.target.value)}
+          <div className="w-56 max-sm:w-full">
+            <LabelledSelect
+              label="App"
+              value={appid ?? ""}
+              onValueChange={(app) => filter({ app })}
+              options={apps.map((app) => ({ value: app.appid, label: app.name }))}
             />
-          )}
-        </Field>
+          </div>
+        )}
+        <div className="w-80 max-sm:w-full">
+          <LabelledInput
+            label="Your key"
+            optional
+            hint="Stays in this page: not stored, not sent."
+            type="password"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="ck_…"
+            value={key}
+            onChange={(event) => setKey(event.target.value)}
+          />
+        </div>
       </div>
       {children}
     </ReaderContext>

@@ -26,20 +26,17 @@ interface ProofDialogProps<T> {
 }
 
 /** Does something that takes the password and a code, or a passkey in its place. */
-export function ProofDialog<T>({ title, description, submit, action, ask, onClose, onDone }: ProofDialogProps<T>) {
+export function ProofDialog<T>({ action, ask, onClose, ...dialog }: ProofDialogProps<T>) {
   return (
     <DialogForm
       open
       onOpenChange={onClose}
-      title={title}
-      description={description}
       schema={proofSchema}
       initial={{ current: "", code: "" }}
       // A code that was written goes before a passkey that signed earlier.
       action={({ current, code, passkey }) => action(code === "" ? { current, code, passkey } : { current, code })}
-      onDone={onDone}
       closes={false}
-      submit={submit}
+      {...dialog}
     >
       <SecretField<Proof> path="current" label="Your password" autoComplete="current-password" />
       <SecondProof ask={ask} />

@@ -2,8 +2,9 @@
 
 import { useState } from "react";
 import type { z } from "zod";
+import { asLines } from "@/components/form/as-lines";
 import { TextField } from "@/components/form/text-field";
-import { CardBody, TitledCard } from "@/components/ui/card";
+import { PaddedCard } from "@/components/ui/padded-card";
 import { Question } from "@/components/ui/question";
 import type { OpenedService } from "@/lib/directory/service/open";
 import { serviceAddressesSchema } from "@/lib/inputs/service";
@@ -25,10 +26,6 @@ interface Asked {
   answer: (goOn: boolean) => void;
 }
 
-const asLines = {
-  shown: (held: unknown) => (Array.isArray(held) ? held.join("\n") : ""),
-  kept: (text: string) => text.split("\n"),
-};
 const kept = [{ pointer: "/ipAllow", message: "Not saved yet. Add your address, or save it without." }];
 
 /** From where programs may call a service. Who would lock out programs where they are is asked first. */
@@ -42,40 +39,38 @@ export function AddressesCard({ service, from, change }: AddressesCardProps) {
     return goOn ? undefined : kept;
   };
   return (
-    <TitledCard id="addresses-title" title="Allowed addresses" description="From where programs may call. The console isn’t affected.">
-      <CardBody>
-        <PartForm
-          label="Allowed addresses"
-          schema={serviceAddressesSchema}
-          initial={{ serviceId, part: "addresses", ipAllow, ...(from !== undefined && { from }) }}
-          confirm={confirm}
-          service={service}
-          change={change}
-          values={[["Addresses and ranges", ipAllow.length === 0 ? "Anywhere" : ipAllow.join(", ")]]}
-        >
-          <TextField<Input>
-            path="ipAllow"
-            label="Addresses and ranges"
-            multiline
-            optional
-            spellCheck={false}
-            controlClassName="code text-sm"
-            placeholder={"192.0.2.10\n2001:db8::/32"}
-            spelling={asLines}
-            hint={
-              <>
-                One a line. Leave it empty to take calls from anywhere.
-                {from !== undefined && (
-                  <>
-                    {" "}
-                    Your address is <span className="code text-ink">{from}</span>.
-                  </>
-                )}
-              </>
-            }
-          />
-        </PartForm>
-      </CardBody>
+    <PaddedCard id="addresses-title" title="Allowed addresses" description="From where programs may call. The console isn’t affected.">
+      <PartForm
+        label="Allowed addresses"
+        schema={serviceAddressesSchema}
+        initial={{ serviceId, part: "addresses", ipAllow, ...(from !== undefined && { from }) }}
+        confirm={confirm}
+        service={service}
+        change={change}
+        values={[["Addresses and ranges", ipAllow.length === 0 ? "Anywhere" : ipAllow.join(", ")]]}
+      >
+        <TextField<Input>
+          path="ipAllow"
+          label="Addresses and ranges"
+          multiline
+          optional
+          spellCheck={false}
+          controlClassName="code text-sm"
+          placeholder={"192.0.2.10\n2001:db8::/32"}
+          spelling={asLines}
+          hint={
+            <>
+              One a line. Leave it empty to take calls from anywhere.
+              {from !== undefined && (
+                <>
+                  {" "}
+                  Your address is <span className="code text-ink">{from}</span>.
+                </>
+              )}
+            </>
+          }
+        />
+      </PartForm>
       {question && (
         <Question
           onClose={() => question.answer(false)}
@@ -87,6 +82,6 @@ export function AddressesCard({ service, from, change }: AddressesCardProps) {
           onGo={() => question.answer(true)}
         />
       )}
-    </TitledCard>
+    </PaddedCard>
   );
 }

@@ -5,7 +5,7 @@ import { CheckboxField } from "@/components/form/checkbox-field";
 import { NumberField } from "@/components/form/number-field";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { Banner } from "@/components/ui/banner";
-import { CardBody, TitledCard } from "@/components/ui/card";
+import { PaddedCard } from "@/components/ui/padded-card";
 import type { OpenedService } from "@/lib/directory/service/open";
 import { serviceApprovalSchema } from "@/lib/inputs/service";
 import { PartForm } from "./part-form";
@@ -18,62 +18,61 @@ export function ApprovalCard({ service, change }: { service: OpenedService; chan
   const { serviceId, approvalAbove, approvalScheduled, approvalHours, approvers } = service;
   const on = approvalAbove !== null || approvalScheduled;
   return (
-    <TitledCard
+    <PaddedCard
       id="approval-title"
       title="Approval"
       description="Which sends from the console need a second person. Programs and test sends don’t."
+      inside="space-y-5"
     >
-      <CardBody className="space-y-5">
-        {approvers < 2 && (
-          <Banner
-            kind={on ? "warning" : "info"}
-            title={approvers === 0 ? "No member can approve" : "Only one member may approve here"}
-            actions={
-              <SameServiceLink href="/settings/members" className="text-sm underline underline-offset-2">
-                Members
-              </SameServiceLink>
-            }
-          >
-            {approvers === 0
-              ? "Nothing that needs approval could be sent."
-              : "Members can’t approve their own requests, so no one could approve what this member asks for."}
-          </Banner>
-        )}
-        <PartForm
-          label="Approval"
-          schema={serviceApprovalSchema}
-          initial={{
-            serviceId,
-            part: "approval",
-            approvalScheduled,
-            approvalHours,
-            ...(approvalAbove !== null && { approvalAbove }),
-          }}
-          service={service}
-          change={change}
-          values={[
-            ["Sends that need approval", neededText(service)],
-            ["Approvals are valid for", `${approvalHours.toLocaleString("en")} ${approvalHours === 1 ? "hour" : "hours"}`],
-          ]}
+      {approvers < 2 && (
+        <Banner
+          kind={on ? "warning" : "info"}
+          title={approvers === 0 ? "No member can approve" : "Only one member may approve here"}
+          actions={
+            <SameServiceLink href="/settings/members" className="text-sm underline underline-offset-2">
+              Members
+            </SameServiceLink>
+          }
         >
-          <NumberField<Input>
-            path="approvalAbove"
-            label="Sends to more recipients than"
-            hint="Leave it empty if the number of recipients does not matter. 0 means every send."
-          />
-          <CheckboxField<Input>
-            path="approvalScheduled"
-            label="Every scheduled send"
-            hint="Messages already scheduled are sent without approval."
-          />
-          <NumberField<Input>
-            path="approvalHours"
-            label="Approval validity in hours"
-            hint="Approved messages must be sent or scheduled within this time."
-          />
-        </PartForm>
-      </CardBody>
-    </TitledCard>
+          {approvers === 0
+            ? "Nothing that needs approval could be sent."
+            : "Members can’t approve their own requests, so no one could approve what this member asks for."}
+        </Banner>
+      )}
+      <PartForm
+        label="Approval"
+        schema={serviceApprovalSchema}
+        initial={{
+          serviceId,
+          part: "approval",
+          approvalScheduled,
+          approvalHours,
+          ...(approvalAbove !== null && { approvalAbove }),
+        }}
+        service={service}
+        change={change}
+        values={[
+          ["Sends that need approval", neededText(service)],
+          ["Approvals are valid for", `${approvalHours.toLocaleString("en")} ${approvalHours === 1 ? "hour" : "hours"}`],
+        ]}
+      >
+        <NumberField<Input>
+          path="approvalAbove"
+          label="Sends to more recipients than"
+          hint="Leave it empty if the number of recipients does not matter. 0 means every send."
+        />
+        <CheckboxField<Input>
+          path="approvalScheduled"
+          label="Every scheduled send"
+          hint="Messages already scheduled are sent without approval."
+        />
+        <NumberField<Input>
+          path="approvalHours"
+          label="Approval validity in hours"
+          hint="Approved messages must be sent or scheduled within this time."
+        />
+      </PartForm>
+    </PaddedCard>
   );
 }
 

@@ -1,24 +1,31 @@
 "use client";
 
 import type { z } from "zod";
-import { useField } from "@/components/form/use-field";
+import { ChoiceField } from "@/components/form/choice-field";
+import type { Spelling } from "@/components/form/text-field";
+import { useHeld } from "@/components/form/use-held";
 import { SameServiceLink } from "@/components/shell/same-service";
-import { Field } from "@/components/ui/field";
-import { Select } from "@/components/ui/select";
 import type { serviceUpdatesSchema } from "@/lib/inputs/service";
+
+type Input = z.input<typeof serviceUpdatesSchema>;
 
 /** No id can be this one: it is not the spelling of any. */
 const none = " ";
+const orNone: Spelling = {
+  shown: (held) => (typeof held === "string" ? held : none),
+  kept: (value) => (value === none ? undefined : value),
+};
 
 /** How a service shows who it is at its notify URL: one of those that are stored, or none. */
 export function AuthField({ auths }: { auths: readonly { id: string; name: string }[] }) {
-  const { held, change, leave, error } = useField<z.input<typeof serviceUpdatesSchema>>("notifyurlAuthId");
-  const chosen = typeof held === "string" ? held : none;
-  const isGone = chosen !== none && !auths.some(({ id }) => id === chosen);
+  const { held } = useHeld<Input, "notifyurlAuthId">("notifyurlAuthId");
+  const isGone = typeof held === "string" && !auths.some(({ id }) => id === held);
   return (
-    <Field
+    <ChoiceField<Input>
+      path="notifyurlAuthId"
       label="Authentication"
-      error={error}
+      optional={false}
+      spelling={orNone}
       hint={
         <>
           How updates authenticate to your server, in addition to the signature.{" "}
@@ -27,24 +34,11 @@ export function AuthField({ auths }: { auths: readonly { id: string; name: strin
           </SameServiceLink>
         </>
       }
-    >
-      {(aria) => (
-        <div data-path="notifyurlAuthId">
-          <Select
-            {...aria}
-            value={chosen}
-            onValueChange={(value) => {
-              change(value === none ? undefined : value);
-              leave();
-            }}
-            options={[
-              { value: none, label: "None" },
-              ...auths.map(({ id, name }) => ({ value: id, label: name })),
-              ...(isGone ? [{ value: chosen, label: "Removed authentication", description: chosen }] : []),
-            ]}
-          />
-        </div>
-      )}
-    </Field>
+      options={[
+        { value: none, label: "None" },
+        ...auths.map(({ id, name }) => ({ value: id, label: name })),
+        ...(isGone ? [{ value: held, label: "Removed authentication", description: held }] : []),
+      ]}
+    />
   );
 }

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/form-element";
 import { TextField } from "@/components/form/text-field";
-import { CardBody, TitledCard } from "@/components/ui/card";
+import { PaddedCard } from "@/components/ui/padded-card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { toast } from "@/components/ui/toast";
 import { serviceNameSchema } from "@/lib/inputs/service";
@@ -25,34 +25,32 @@ interface GeneralCardProps {
 export function GeneralCard({ service, change, turn }: GeneralCardProps) {
   const { serviceId, name } = service;
   return (
-    <TitledCard id="general-title" title="General">
-      <CardBody className="space-y-5">
-        {change && (
-          <Form
-            label="General"
-            className="flex max-w-xl flex-wrap items-start gap-3"
-            schema={serviceNameSchema}
-            initial={{ serviceId, part: "name", name }}
-            action={change}
-            revision={service.revision}
-            onDone={() => void toast.success("Saved")}
-          >
-            <TextField<Input> path="name" label="Name" className="flex-1 basis-48" />
-            <SubmitButton variant="secondary" className="mt-6.5 h-9">
-              Save
-            </SubmitButton>
-          </Form>
-        )}
-        <div>
-          <p className="text-sm font-medium">Service ID</p>
-          <p className="flex min-w-0 items-center gap-1.5">
-            <span className="code truncate text-sm">{serviceId}</span>
-            <CopyButton text={serviceId} what="service ID" />
-          </p>
-          <p className="text-xs text-ink-faint">Programs that sign tokens of their own put it in as the issuer.</p>
-        </div>
-        <SwitchedState service={service} turn={turn} />
-      </CardBody>
-    </TitledCard>
+    <PaddedCard id="general-title" title="General" inside="space-y-5">
+      {change && (
+        <Form
+          label="General"
+          className="flex max-w-xl flex-wrap items-start gap-3"
+          schema={serviceNameSchema}
+          initial={{ serviceId, part: "name", name }}
+          action={change}
+          revision={service.revision}
+          onDone={() => void toast.success("Saved")}
+        >
+          <TextField<Input> path="name" label="Name" className="flex-1 basis-48" />
+          <SubmitButton variant="secondary" className="mt-6.5 h-9">
+            Save
+          </SubmitButton>
+        </Form>
+      )}
+      <div>
+        <p className="text-sm font-medium">Service ID</p>
+        <p className="flex min-w-0 items-center gap-1.5">
+          <span className="code truncate text-sm">{serviceId}</span>
+          <CopyButton text={serviceId} what="service ID" />
+        </p>
+        <p className="text-xs text-ink-faint">Programs that sign tokens of their own put it in as the issuer.</p>
+      </div>
+      <SwitchedState service={service} turn={turn} />
+    </PaddedCard>
   );
 }

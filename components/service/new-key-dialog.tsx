@@ -1,17 +1,19 @@
 "use client";
 
-import { useRef } from "react";
 import type { z } from "zod";
+import { CheckboxesField } from "@/components/form/checkboxes-field";
 import { DialogForm } from "@/components/form/dialog-form";
 import { asNumber, ChoiceField } from "@/components/form/choice-field";
 import { TextField } from "@/components/form/text-field";
 import { serviceKeySchema } from "@/lib/inputs/service";
-import { firstScopes } from "@/lib/policy/roles";
+import { firstScopes, scopes } from "@/lib/policy/roles";
 import { dayOptions } from "./day-options";
-import { ScopesField } from "./scopes-field";
+import { scopeWords } from "./scope-words";
 import type { KeyActions } from "./service-actions";
 
 type Input = z.input<typeof serviceKeySchema>;
+
+const scopeOptions = scopes.map((value) => ({ value, ...scopeWords[value] }));
 
 interface NewKeyDialogProps {
   service: { serviceId: string; name: string };
@@ -22,7 +24,6 @@ interface NewKeyDialogProps {
 
 /** Asks what a new key is called and what it may do. */
 export function NewKeyDialog({ service: { serviceId, name: service }, create, onClose, onMade }: NewKeyDialogProps) {
-  const name = useRef("");
   return (
     <DialogForm
       open
@@ -31,15 +32,12 @@ export function NewKeyDialog({ service: { serviceId, name: service }, create, on
       description={`For a program that calls ${service}.`}
       schema={serviceKeySchema}
       initial={{ serviceId, name: "", scopes: [...firstScopes] }}
-      action={(input) => {
-        name.current = input.name.trim();
-        return create(input);
-      }}
-      onDone={({ key }) => onMade(key, name.current)}
+      action={create}
+      onDone={({ key }, { name }) => onMade(key, name.trim())}
       submit="Create key"
     >
       <TextField<Input> path="name" label="Name" hint="Of the program, such as “Order system”." />
-      <ScopesField />
+      <CheckboxesField<Input> path="scopes" label="It may" columns options={scopeOptions} />
       <ChoiceField<Input> spelling={asNumber} optional={false} path="days" label="Expires" options={dayOptions} />
     </DialogForm>
   );

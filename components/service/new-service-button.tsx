@@ -2,7 +2,7 @@
 
 import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { z } from "zod";
 import { DialogForm } from "@/components/form/dialog-form";
 import { TextField } from "@/components/form/text-field";
@@ -24,7 +24,6 @@ interface NewServiceButtonProps {
 export function NewServiceButton({ create, children }: NewServiceButtonProps) {
   const [open, setOpen] = useDialogOpen("new-service");
   const [made, setMade] = useState<{ id: string; secret: Secret }>();
-  const name = useRef("");
   const router = useRouter();
   const leave = (id: string) => {
     setMade(undefined);
@@ -44,15 +43,12 @@ export function NewServiceButton({ create, children }: NewServiceButtonProps) {
         description="It has its own apps, keys and members, separate from other services."
         schema={serviceSchema}
         initial={{ name: "" }}
-        action={(input) => {
-          name.current = input.name.trim();
-          return create(input);
-        }}
-        onDone={({ id, key }) =>
+        action={create}
+        onDone={({ id, key }, { name }) =>
           setMade({
             id,
             secret: {
-              title: `The key of ${name.current}`,
+              title: `The key of ${name.trim()}`,
               what: "Service key",
               text: key,
               next: "Programs send messages with it. Manage keys and their scopes on the service’s page.",

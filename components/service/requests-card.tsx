@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { CheckboxField } from "@/components/form/checkbox-field";
 import { ChoiceField } from "@/components/form/choice-field";
 import { NumberField } from "@/components/form/number-field";
-import { CardBody, TitledCard } from "@/components/ui/card";
+import { PaddedCard } from "@/components/ui/padded-card";
 import type { OpenedService } from "@/lib/directory/service/open";
 import { serviceRequestsSchema } from "@/lib/inputs/service";
 import { PartForm } from "./part-form";
@@ -21,33 +21,31 @@ const sizeRules = [
 export function RequestsCard({ service, change }: { service: OpenedService; change: ChangeService | undefined }) {
   const { serviceId, sizeRule, always200, idsPerSecond } = service;
   return (
-    <TitledCard id="requests-title" title="Limits and answers" description="For messages sent by API.">
-      <CardBody>
-        <PartForm
-          label="Limits and answers"
-          schema={serviceRequestsSchema}
-          initial={{ serviceId, part: "requests", sizeRule, always200, ...(idsPerSecond !== null && { idsPerSecond }) }}
-          service={service}
-          change={change}
-          values={[
-            ["Recipients a second", idsPerSecond === null ? "No limit" : idsPerSecond.toLocaleString("en")],
-            ["Size limit of 4 KB applies to", sizeRules.find(({ value }) => value === sizeRule)?.label ?? ""],
-            ["Never answer with an error status", always200 ? "Yes" : "No"],
-          ]}
-        >
-          <NumberField<Input>
-            path="idsPerSecond"
-            label="Recipients a second"
-            hint="Requests beyond that are refused, and campaigns wait. Leave it empty for no limit."
-          />
-          <ChoiceField<Input> path="sizeRule" label="Size limit of 4 KB applies to" options={sizeRules} />
-          <CheckboxField<Input>
-            path="always200"
-            label="Never answer with an error status"
-            hint="For older clients that treat an error status as a failed connection. The response body still describes the error."
-          />
-        </PartForm>
-      </CardBody>
-    </TitledCard>
+    <PaddedCard id="requests-title" title="Limits and answers" description="For messages sent by API.">
+      <PartForm
+        label="Limits and answers"
+        schema={serviceRequestsSchema}
+        initial={{ serviceId, part: "requests", sizeRule, always200, ...(idsPerSecond !== null && { idsPerSecond }) }}
+        service={service}
+        change={change}
+        values={[
+          ["Recipients a second", idsPerSecond === null ? "No limit" : idsPerSecond.toLocaleString("en")],
+          ["Size limit of 4 KB applies to", sizeRules.find(({ value }) => value === sizeRule)?.label ?? ""],
+          ["Never answer with an error status", always200 ? "Yes" : "No"],
+        ]}
+      >
+        <NumberField<Input>
+          path="idsPerSecond"
+          label="Recipients a second"
+          hint="Requests beyond that are refused, and campaigns wait. Leave it empty for no limit."
+        />
+        <ChoiceField<Input> path="sizeRule" label="Size limit of 4 KB applies to" options={sizeRules} />
+        <CheckboxField<Input>
+          path="always200"
+          label="Never answer with an error status"
+          hint="For older clients that treat an error status as a failed connection. The response body still describes the error."
+        />
+      </PartForm>
+    </PaddedCard>
   );
 }

@@ -1,6 +1,5 @@
 "use client";
 
-import { useRef } from "react";
 import type { z } from "zod";
 import { DialogForm } from "@/components/form/dialog-form";
 import { asNumber, ChoiceField } from "@/components/form/choice-field";
@@ -23,7 +22,6 @@ interface RerollKeyDialogProps {
 /** Asks for how long a key works together with its successor. */
 export function RerollKeyDialog({ row, reroll, onClose, onMade }: RerollKeyDialogProps) {
   const { id, name, prefix, expiresAt } = row;
-  const overlap = useRef<number>(undefined);
   return (
     <DialogForm
       open
@@ -32,16 +30,13 @@ export function RerollKeyDialog({ row, reroll, onClose, onMade }: RerollKeyDialo
       description={`A new key with the same name and rights replaces ${prefix}….`}
       schema={rerollKeySchema}
       initial={{ id, overlapHours: 24 }}
-      action={(input) => {
-        overlap.current = input.overlapHours;
-        return reroll(input);
-      }}
-      onDone={({ key }) =>
+      action={reroll}
+      onDone={({ key }, { overlapHours }) =>
         onMade({
           title: `The new key ${name}`,
           what: "Service key",
           text: key,
-          next: overlapText(overlap.current, `The old key, ${prefix}…,`),
+          next: overlapText(overlapHours, `The old key, ${prefix}…,`),
         })
       }
       submit="Re-roll"

@@ -1,6 +1,5 @@
 "use client";
 
-import { useRef } from "react";
 import type { z } from "zod";
 import { DialogForm } from "@/components/form/dialog-form";
 import { asNumber, ChoiceField } from "@/components/form/choice-field";
@@ -23,41 +22,30 @@ interface RerollSecretDialogProps {
 }
 
 /** Asks before a secret is replaced, and says what follows. */
-export function RerollSecretDialog({
-  service: { serviceId, name: service },
-  which,
-  isFirst,
-  reroll,
-  onClose,
-  onMade,
-}: RerollSecretDialogProps) {
+export function RerollSecretDialog({ service, which, isFirst, reroll, onClose, onMade }: RerollSecretDialogProps) {
   const { name, replaced, first } = secretWords[which];
   const overlaps = which === "jwt" && !isFirst;
-  const overlap = useRef<number>(undefined);
   return (
     <DialogForm
       open
       onOpenChange={onClose}
       size="sm"
-      title={`${isFirst ? "Create" : "Re-roll"} the ${name} of ${service}`}
+      title={`${isFirst ? "Create" : "Re-roll"} the ${name} of ${service.name}`}
       description={isFirst ? first : replaced}
       schema={rerollSecretSchema}
-      initial={{ serviceId, secret: which, overlapHours: overlaps ? 24 : 0 }}
-      action={(input) => {
-        overlap.current = input.overlapHours;
-        return reroll(input);
-      }}
-      onDone={({ secret }) =>
+      initial={{ serviceId: service.serviceId, secret: which, overlapHours: overlaps ? 24 : 0 }}
+      action={reroll}
+      onDone={({ secret }, { overlapHours }) =>
         onMade({
-          title: `The ${name} of ${service}`,
+          title: `The ${name} of ${service.name}`,
           what: name,
           text: secret,
-          next: isFirst ? first : which === "signing" ? "Updates are signed with it now." : overlapText(overlap.current, "The old secret"),
+          next: isFirst ? first : which === "signing" ? "Updates are signed with it now." : overlapText(overlapHours, "The old secret"),
         })
       }
       submit={isFirst ? "Create secret" : "Re-roll"}
     >
-      {overlaps ? (
+      {overlaps && (
         <ChoiceField<Input>
           spelling={asNumber}
           optional={false}
@@ -65,10 +53,10 @@ export function RerollSecretDialog({
           label="The old secret works for"
           options={overlapOptions}
         />
-      ) : null}
-      {which === "jwt" ? (
+      )}
+      {which === "jwt" && (
         <ChoiceField<Input> spelling={asNumber} optional={false} path="days" label="The new secret expires" options={dayOptions} />
-      ) : null}
+      )}
     </DialogForm>
   );
 }

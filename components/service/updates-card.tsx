@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { CheckboxField } from "@/components/form/checkbox-field";
 import { UrlField } from "@/components/form/url-field";
 import { SameServiceLink } from "@/components/shell/same-service";
-import { CardBody, TitledCard } from "@/components/ui/card";
+import { PaddedCard } from "@/components/ui/padded-card";
 import type { OpenedService } from "@/lib/directory/service/open";
 import { serviceUpdatesSchema } from "@/lib/inputs/service";
 import { withoutUserInfo } from "@/lib/interface/url";
@@ -18,45 +18,40 @@ type Input = z.input<typeof serviceUpdatesSchema>;
 export function UpdatesCard({ service, change }: { service: OpenedService; change: ChangeService | undefined }) {
   const { serviceId, notifyurl, notifyurlAuthId, httpsOnly, notifyAuths } = service;
   return (
-    <TitledCard id="updates-title" title="Delivery updates" description="The default address for delivery updates.">
-      <CardBody>
-        <PartForm
-          label="Delivery updates"
-          schema={serviceUpdatesSchema}
-          initial={{
-            serviceId,
-            part: "updates",
-            httpsOnly,
-            ...(notifyurl !== null && { notifyurl }),
-            ...(notifyurlAuthId !== null && { notifyurlAuthId }),
-          }}
-          service={service}
-          change={change}
-          values={[
-            ["Notify URL", notifyurl === null ? "None" : withoutUserInfo(notifyurl)],
-            [
-              "Authentication",
-              notifyAuths.find(({ id }) => id === notifyurlAuthId)?.name ?? (notifyurlAuthId === null ? "None" : "Removed"),
-            ],
-            ["Secure notify URLs only", httpsOnly ? "Yes" : "No"],
-          ]}
-        >
-          <UrlField<Input> path="notifyurl" label="Notify URL" hint="For requests without a notify URL." />
-          <p className="-mt-3 text-xs text-ink-faint">
-            No server yet?{" "}
-            <SameServiceLink href="/settings/notify-urls/inbox" className="underline underline-offset-2">
-              Use the built-in inbox
-            </SameServiceLink>
-            : it receives and shows updates.
-          </p>
-          <AuthField auths={notifyAuths} />
-          <CheckboxField<Input>
-            path="httpsOnly"
-            label="Secure notify URLs only"
-            hint="Requests with a notify URL that doesn’t begin with https:// are refused."
-          />
-        </PartForm>
-      </CardBody>
-    </TitledCard>
+    <PaddedCard id="updates-title" title="Delivery updates" description="The default address for delivery updates.">
+      <PartForm
+        label="Delivery updates"
+        schema={serviceUpdatesSchema}
+        initial={{
+          serviceId,
+          part: "updates",
+          httpsOnly,
+          ...(notifyurl !== null && { notifyurl }),
+          ...(notifyurlAuthId !== null && { notifyurlAuthId }),
+        }}
+        service={service}
+        change={change}
+        values={[
+          ["Notify URL", notifyurl === null ? "None" : withoutUserInfo(notifyurl)],
+          ["Authentication", notifyAuths.find(({ id }) => id === notifyurlAuthId)?.name ?? (notifyurlAuthId === null ? "None" : "Removed")],
+          ["Secure notify URLs only", httpsOnly ? "Yes" : "No"],
+        ]}
+      >
+        <UrlField<Input> path="notifyurl" label="Notify URL" hint="For requests without a notify URL." />
+        <p className="-mt-3 text-xs text-ink-faint">
+          No server yet?{" "}
+          <SameServiceLink href="/settings/notify-urls/inbox" className="underline underline-offset-2">
+            Use the built-in inbox
+          </SameServiceLink>
+          : it receives and shows updates.
+        </p>
+        <AuthField auths={notifyAuths} />
+        <CheckboxField<Input>
+          path="httpsOnly"
+          label="Secure notify URLs only"
+          hint="Requests with a notify URL that doesn’t begin with https:// are refused."
+        />
+      </PartForm>
+    </PaddedCard>
   );
 }

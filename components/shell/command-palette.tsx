@@ -220,14 +220,7 @@ function Named({ name, aside }: { name: string; aside: ReactNode }) {
   );
 }
 
-function Item({
-  icon,
-  value,
-  found,
-  keys = [],
-  onSelect,
-  children,
-}: {
+interface ItemProps {
   icon: ReactNode;
   value: string;
   /** What the server found it by, which the menu does not look for a second time. */
@@ -235,7 +228,9 @@ function Item({
   keys?: string[];
   onSelect: () => void;
   children: ReactNode;
-}) {
+}
+
+function Item({ icon, value, found, keys = [], onSelect, children }: ItemProps) {
   return (
     <Command.Item value={value} {...(found !== undefined && { keywords: [found] })} onSelect={onSelect} className={itemClass}>
       {icon}

@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { z } from "zod";
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/form-element";
-import { TextField } from "@/components/form/text-field";
+import { ExactField } from "@/components/form/exact-field";
 import { Banner } from "@/components/ui/banner";
 import type { Answer } from "@/lib/inputs/answer";
 import { forgotSchema } from "@/lib/inputs/member";
@@ -15,10 +15,6 @@ type Forgot = z.input<typeof forgotSchema>;
 /** Asks for the address of an account whose password was forgotten. What it says then is the same for every address. */
 export function ForgotPassword({ ask }: { ask: (input: Forgot) => Promise<Answer<void>> }) {
   const [sent, setSent] = useState<string>();
-  const send = async (input: Forgot): Promise<Answer<string>> => {
-    const answer = await ask(input);
-    return answer.ok ? { ok: true, value: input.email.trim() } : answer;
-  };
   return (
     <>
       {sent !== undefined && (
@@ -27,15 +23,15 @@ export function ForgotPassword({ ask }: { ask: (input: Forgot) => Promise<Answer
           mail, or ask an owner for a link.
         </Banner>
       )}
-      <Form label="Forgotten password" schema={forgotSchema} initial={{ email: "" }} action={send} onDone={setSent} className="space-y-4">
-        <TextField<Forgot>
-          path="email"
-          label="E-mail address"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+      <Form
+        label="Forgotten password"
+        schema={forgotSchema}
+        initial={{ email: "" }}
+        action={ask}
+        onDone={(_, { email }) => setSent(email.trim())}
+        className="space-y-4"
+      >
+        <ExactField<Forgot> path="email" label="E-mail address" type="email" autoComplete="username" />
         <SubmitButton size="lg" className="w-full">
           {sent === undefined ? "Send link" : "Send another link"}
         </SubmitButton>

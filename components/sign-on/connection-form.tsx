@@ -7,9 +7,11 @@ import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/form-element";
 import { SecretField } from "@/components/form/secret-field";
 import { SwitchField } from "@/components/form/switch-field";
+import { ExactField } from "@/components/form/exact-field";
+import { asLines } from "@/components/form/as-lines";
 import { TextField } from "@/components/form/text-field";
 import { CopyField } from "@/components/ui/copy-field";
-import { CardBody, TitledCard } from "@/components/ui/card";
+import { PaddedCard } from "@/components/ui/padded-card";
 import { toast } from "@/components/ui/toast";
 import type { Answer } from "@/lib/inputs/answer";
 import { connectionSchema } from "@/lib/inputs/sign-on";
@@ -29,11 +31,6 @@ interface ConnectionFormProps {
   save: (input: Connection) => Promise<Answer<{ id: string }>>;
 }
 
-const asLines = {
-  shown: (held: unknown) => (Array.isArray(held) ? held.join("\n") : ""),
-  kept: (text: string) => text.split("\n"),
-};
-
 /** How people sign in by a provider. A secret that is kept is never shown again. */
 export function ConnectionForm({ id, connection, redirectUri, services, owners, save }: ConnectionFormProps) {
   const router = useRouter();
@@ -50,123 +47,85 @@ export function ConnectionForm({ id, connection, redirectUri, services, owners, 
       action={save}
       onDone={done}
     >
-      <TitledCard id="provider" title="Provider" description="Register Clarion there as a web application first.">
-        <CardBody className="max-w-2xl space-y-5">
-          <CopyField label="Redirect URI" hint="Register exactly this address with your provider." text={redirectUri} what="redirect URI" />
-          <TextField<Connection> path="name" label="Name" hint="The button says “Continue with …”." placeholder="Acme" />
-          <TextField<Connection>
-            path="issuer"
-            label="Issuer URL"
-            placeholder="https://id.example.com"
-            inputMode="url"
-            spellCheck={false}
-            autoCapitalize="none"
-            controlClassName="code text-sm"
-          />
-          <TextField<Connection>
-            path="clientId"
-            label="Client ID"
-            spellCheck={false}
-            autoCapitalize="none"
-            controlClassName="code text-sm"
-          />
-          <SecretField<Connection>
-            path="clientSecret"
-            label="Client secret"
-            optional={connection !== undefined}
-            autoComplete="new-password"
-            hint={
-              connection ? "A secret is saved and never shown. Enter a new one to replace it." : "Stored encrypted and never shown again."
-            }
-          />
-        </CardBody>
-      </TitledCard>
-      <TitledCard id="people" title="People" description="Whom the provider may speak for.">
-        <CardBody className="max-w-2xl space-y-5">
-          <TextField<Connection>
-            path="domains"
-            label="Domains of e-mail addresses"
-            multiline
-            spellCheck={false}
-            autoCapitalize="none"
-            controlClassName="code text-sm"
-            placeholder="example.com"
-            spelling={asLines}
-            hint="One a line. Addresses of other domains are refused."
-          />
-          <SwitchField<Connection>
-            path="trustsEmails"
-            label="Trust its e-mail addresses"
-            hint="Accepts addresses without the claim email_verified. Only for providers where users can’t choose their own address."
-          />
-        </CardBody>
-      </TitledCard>
-      <TitledCard
+      <PaddedCard
+        id="provider"
+        title="Provider"
+        description="Register Clarion there as a web application first."
+        inside="max-w-2xl space-y-5"
+      >
+        <CopyField label="Redirect URI" hint="Register exactly this address with your provider." text={redirectUri} what="redirect URI" />
+        <TextField<Connection> path="name" label="Name" hint="The button says “Continue with …”." placeholder="Acme" />
+        <ExactField<Connection>
+          path="issuer"
+          label="Issuer URL"
+          placeholder="https://id.example.com"
+          inputMode="url"
+          controlClassName="code text-sm"
+        />
+        <ExactField<Connection> path="clientId" label="Client ID" controlClassName="code text-sm" />
+        <SecretField<Connection>
+          path="clientSecret"
+          label="Client secret"
+          optional={connection !== undefined}
+          autoComplete="new-password"
+          hint={
+            connection ? "A secret is saved and never shown. Enter a new one to replace it." : "Stored encrypted and never shown again."
+          }
+        />
+      </PaddedCard>
+      <PaddedCard id="people" title="People" description="Whom the provider may speak for." inside="max-w-2xl space-y-5">
+        <ExactField<Connection>
+          path="domains"
+          label="Domains of e-mail addresses"
+          multiline
+          controlClassName="code text-sm"
+          placeholder="example.com"
+          spelling={asLines}
+          hint="One a line. Addresses of other domains are refused."
+        />
+        <SwitchField<Connection>
+          path="trustsEmails"
+          label="Trust its e-mail addresses"
+          hint="Accepts addresses without the claim email_verified. Only for providers where users can’t choose their own address."
+        />
+      </PaddedCard>
+      <PaddedCard
         id="roles"
         title="Roles"
         description="Set at each sign-in, in the services that are chosen here. A service keeps its last owner."
+        inside="space-y-5"
       >
-        <CardBody className="space-y-5">
-          <TextField<Connection>
-            path="groupsClaim"
-            label="Claim with the groups"
-            spellCheck={false}
-            autoCapitalize="none"
-            className="max-w-160"
-            controlClassName="code text-sm"
-            hint="A name, or the path to it, like realm_access.roles."
-          />
-          <GroupFields services={services} />
-        </CardBody>
-      </TitledCard>
-      <TitledCard id="enforcement" title="Enforcement">
-        <CardBody className="max-w-2xl space-y-5">
-          <SwitchField<Connection>
-            path="enforced"
-            label="Require it for these domains"
-            hint="These addresses sign in only through this provider. Passwords are off. Open sessions continue."
-          />
-          <ChoiceField<Connection>
-            path="breakGlassId"
-            label="Break-glass owner"
-            placeholder="Choose an owner"
-            hint="May always sign in by password, for when the provider is out of reach."
-            options={owners.map((owner) => ({ value: owner.id, label: owner.name, description: owner.email }))}
-          />
-        </CardBody>
-      </TitledCard>
+        <ExactField<Connection>
+          path="groupsClaim"
+          label="Claim with the groups"
+          className="max-w-160"
+          controlClassName="code text-sm"
+          hint="A name, or the path to it, like realm_access.roles."
+        />
+        <GroupFields services={services} />
+      </PaddedCard>
+      <PaddedCard id="enforcement" title="Enforcement" inside="max-w-2xl space-y-5">
+        <SwitchField<Connection>
+          path="enforced"
+          label="Require it for these domains"
+          hint="These addresses sign in only through this provider. Passwords are off. Open sessions continue."
+        />
+        <ChoiceField<Connection>
+          path="breakGlassId"
+          label="Break-glass owner"
+          placeholder="Choose an owner"
+          hint="May always sign in by password, for when the provider is out of reach."
+          options={owners.map((owner) => ({ value: owner.id, label: owner.name, description: owner.email }))}
+        />
+      </PaddedCard>
       <SubmitButton>{connection ? "Save" : "Add connection"}</SubmitButton>
     </Form>
   );
 }
 
-function initialOf(id: string, connection: OpenedConnection | undefined): Connection {
-  if (!connection)
-    return {
-      id,
-      name: "",
-      issuer: "",
-      clientId: "",
-      clientSecret: "",
-      domains: [],
-      trustsEmails: false,
-      groupsClaim: "groups",
-      groups: [],
-      enforced: false,
-      breakGlassId: "",
-    };
-  const { name, issuer, clientId, domains, trustsEmails, groupsClaim, groups, enforced, breakGlassId } = connection;
-  return {
-    id,
-    name,
-    issuer,
-    clientId,
-    clientSecret: "",
-    domains,
-    trustsEmails,
-    groupsClaim,
-    groups,
-    enforced,
-    breakGlassId: breakGlassId ?? "",
-  };
+function initialOf(id: string, connection: Partial<OpenedConnection> = {}): Connection {
+  const { name = "", issuer = "", clientId = "", domains = [], trustsEmails = false, enforced = false, breakGlassId } = connection;
+  const { groupsClaim = "groups", groups = [] } = connection;
+  const provider = { name, issuer, clientId, clientSecret: "" };
+  return { id, ...provider, domains, trustsEmails, groupsClaim, groups, enforced, breakGlassId: breakGlassId ?? "" };
 }

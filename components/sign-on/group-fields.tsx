@@ -4,7 +4,7 @@ import { Plus, Trash2 } from "lucide-react";
 import type { z } from "zod";
 import { ChoiceField } from "@/components/form/choice-field";
 import { SwitchField } from "@/components/form/switch-field";
-import { TextField } from "@/components/form/text-field";
+import { ExactField } from "@/components/form/exact-field";
 import { useHeld } from "@/components/form/use-held";
 import { roleOptions } from "@/components/member/role-text";
 import { Button } from "@/components/ui/button";
@@ -35,7 +35,7 @@ export function GroupFields({ services }: { services: readonly { id: string; nam
         <fieldset key={at} aria-label={`Group ${at + 1}`} className="min-w-0 space-y-3 rounded-md border border-line bg-sunken p-3">
           <div className="flex items-start gap-2">
             <div className="grid min-w-0 flex-1 gap-3 sm:grid-cols-3">
-              <TextField<Input> path={`groups.${at}.group`} label="Group" spellCheck={false} autoCapitalize="none" />
+              <ExactField<Input> path={`groups.${at}.group`} label="Group" />
               <ChoiceField<Input>
                 path={`groups.${at}.serviceId`}
                 label="Service"

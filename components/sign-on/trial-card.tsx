@@ -1,6 +1,6 @@
 import { placeText } from "@/components/member/role-text";
 import { Banner } from "@/components/ui/banner";
-import { CardBody, TitledCard } from "@/components/ui/card";
+import { PaddedCard } from "@/components/ui/padded-card";
 import { JsonView } from "@/components/ui/json-view";
 import type { Trial } from "@/lib/sign-on/enter";
 
@@ -21,31 +21,29 @@ const ways: Record<Outcome["how"], (email: string) => string> = {
 /** What a test run showed: what it would give, and every claim that came. */
 export function TrialCard({ trial: { claims, outcome, refused }, services }: TrialCardProps) {
   return (
-    <TitledCard className="mb-5" id="trial" title="Test run" description="Nothing was changed.">
-      <CardBody className="space-y-4">
-        {refused !== null && (
-          <Banner kind="danger" announce title="This would be refused">
-            {refused}
-          </Banner>
-        )}
-        {outcome && (
-          <Banner kind="success" announce title={ways[outcome.how](outcome.email)}>
-            {outcome.changes.length === 0 ? (
-              "No roles change."
-            ) : (
-              <ul>
-                {outcome.changes.map((change) => (
-                  <li key={change.serviceId}>
-                    {services.find(({ id }) => id === change.serviceId)?.name ?? "Another service"}: {changeText(change)}
-                  </li>
-                ))}
-              </ul>
-            )}
-          </Banner>
-        )}
-        {claims && <JsonView label="Claims" text={JSON.stringify(claims, null, 2)} className="max-h-80 rounded-md border border-line" />}
-      </CardBody>
-    </TitledCard>
+    <PaddedCard className="mb-5" id="trial" title="Test run" description="Nothing was changed." inside="space-y-4">
+      {refused !== null && (
+        <Banner kind="danger" announce title="This would be refused">
+          {refused}
+        </Banner>
+      )}
+      {outcome && (
+        <Banner kind="success" announce title={ways[outcome.how](outcome.email)}>
+          {outcome.changes.length === 0 ? (
+            "No roles change."
+          ) : (
+            <ul>
+              {outcome.changes.map((change) => (
+                <li key={change.serviceId}>
+                  {services.find(({ id }) => id === change.serviceId)?.name ?? "Another service"}: {changeText(change)}
+                </li>
+              ))}
+            </ul>
+          )}
+        </Banner>
+      )}
+      {claims && <JsonView label="Claims" text={JSON.stringify(claims, null, 2)} className="max-h-80 rounded-md border border-line" />}
+    </PaddedCard>
   );
 }
 

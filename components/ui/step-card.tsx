@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
-import { Card, CardHeader } from "./card";
+import { TitledCard } from "./card";
 import { cn } from "./cn";
 
 /** Something to do once. */
@@ -23,27 +23,26 @@ export function StepCard({ id, title, steps, browsable = false }: StepCardProps)
   const open = steps.find((step) => !step.done);
   const count = steps.filter((step) => step.done).length;
   return (
-    <Card aria-labelledby={id}>
-      <CardHeader
-        id={id}
-        title={title}
-        actions={
-          <span className="flex items-center gap-2 text-xs text-ink-faint tabular-nums">
-            <span aria-hidden className="flex gap-1">
-              {steps.map((step) => (
-                <span key={step.title} className={cn("h-1 w-6 rounded-full max-sm:w-3", step.done ? "bg-accent" : "bg-neutral-soft")} />
-              ))}
-            </span>
-            {count} of {steps.length}
+    <TitledCard
+      id={id}
+      title={title}
+      actions={
+        <span className="flex items-center gap-2 text-xs text-ink-faint tabular-nums">
+          <span aria-hidden className="flex gap-1">
+            {steps.map((step) => (
+              <span key={step.title} className={cn("h-1 w-6 rounded-full max-sm:w-3", step.done ? "bg-accent" : "bg-neutral-soft")} />
+            ))}
           </span>
-        }
-      />
+          {count} of {steps.length}
+        </span>
+      }
+    >
       <ol className="divide-y divide-line">
         {steps.map((step, index) => (
           <StepRow key={step.title} step={step} number={index + 1} open={step === open} browsable={browsable} />
         ))}
       </ol>
-    </Card>
+    </TitledCard>
   );
 }
 

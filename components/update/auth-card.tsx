@@ -91,17 +91,12 @@ function Uses({ auth: { isDefault, webhooks } }: { auth: ListedNotifyAuth }) {
   );
 }
 
-function AuthMenu({
-  serviceId,
-  auth,
-  actions,
-  history,
-}: {
-  serviceId: string;
+interface AuthMenuProps extends Pick<AuthCardProps, "serviceId" | "history"> {
   auth: ListedNotifyAuth;
   actions: AuthActions;
-  history: boolean;
-}) {
+}
+
+function AuthMenu({ serviceId, auth, actions, history }: AuthMenuProps) {
   const [asking, setAsking] = useState<"change" | "try" | "remove">();
   const close = () => setAsking(undefined);
   return (

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { ChoiceField } from "@/components/form/choice-field";
 import { DialogForm } from "@/components/form/dialog-form";
+import { ExactField } from "@/components/form/exact-field";
 import { TextField } from "@/components/form/text-field";
 import { Prose } from "@/components/reference/prose";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -76,7 +77,7 @@ function OpenAuthDialog({ serviceId, auth, actions, open, onOpenChange }: AuthDi
           </p>
         </div>
       ) : (
-        <TextField<NotifyAuthWritten>
+        <ExactField<NotifyAuthWritten>
           path="id"
           label="ID"
           hint={
@@ -86,8 +87,6 @@ function OpenAuthDialog({ serviceId, auth, actions, open, onOpenChange }: AuthDi
             </>
           }
           placeholder="crm-production"
-          autoCapitalize="none"
-          spellCheck={false}
         />
       )}
       <ChoiceField<NotifyAuthWritten>

@@ -1,4 +1,4 @@
-import { CardBody, TitledCard } from "@/components/ui/card";
+import { PaddedCard } from "@/components/ui/padded-card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { JsonView } from "@/components/ui/json-view";
 import { laidOut } from "./laid-out";
@@ -6,7 +6,7 @@ import { laidOut } from "./laid-out";
 /** The text that is sent, laid out for reading. */
 export function BodyCard({ body, masked }: { body: string; masked: boolean }) {
   return (
-    <TitledCard
+    <PaddedCard
       id="body-title"
       title="What is sent"
       description={
@@ -14,13 +14,11 @@ export function BodyCard({ body, masked }: { body: string; masked: boolean }) {
       }
       actions={!masked && <CopyButton text={body} what="what is sent" />}
     >
-      <CardBody>
-        <JsonView
-          label="What is sent"
-          text={laidOut(body)}
-          className="max-h-96 rounded-md border border-line break-all whitespace-pre-wrap"
-        />
-      </CardBody>
-    </TitledCard>
+      <JsonView
+        label="What is sent"
+        text={laidOut(body)}
+        className="max-h-96 rounded-md border border-line break-all whitespace-pre-wrap"
+      />
+    </PaddedCard>
   );
 }

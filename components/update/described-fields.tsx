@@ -4,7 +4,7 @@ import { useFormContext } from "react-hook-form";
 import { Prose } from "@/components/reference/prose";
 import { ChoiceField } from "@/components/form/choice-field";
 import { SecretField } from "@/components/form/secret-field";
-import { TextField } from "@/components/form/text-field";
+import { ExactField } from "@/components/form/exact-field";
 import { UrlField } from "@/components/form/url-field";
 import { Button } from "@/components/ui/button";
 import { mask, type Description, type Field } from "@/lib/describe/description";
@@ -50,9 +50,7 @@ function OneField({ name, field }: { name: string; field: Field }) {
       />
     );
   if (type === "url") return <UrlField<NotifyAuthWritten> {...common} placeholder={example} />;
-  return (
-    <TextField<NotifyAuthWritten> {...common} multiline={type === "lines"} placeholder={example} autoCapitalize="none" spellCheck={false} />
-  );
+  return <ExactField<NotifyAuthWritten> {...common} multiline={type === "lines"} placeholder={example} />;
 }
 
 function KeptSecret({ field: { label }, onReplace }: { field: Field; onReplace: () => void }) {

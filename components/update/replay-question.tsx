@@ -32,18 +32,7 @@ interface ReplayQuestionProps {
 }
 
 /** Counts updates, asks, and sends them again. */
-export function ReplayQuestion({
-  title,
-  description,
-  of,
-  count,
-  replay,
-  found,
-  settleMs,
-  onOlder,
-  onClose,
-  children,
-}: ReplayQuestionProps) {
+export function ReplayQuestion({ of, count, replay, found, settleMs, onOlder, onClose, children, ...dialog }: ReplayQuestionProps) {
   const counted = useFound(of, count, settleMs);
   const { pending, run } = useCall();
   const some = counted === undefined || counted === "failed" ? 0 : counted.count;
@@ -53,8 +42,7 @@ export function ReplayQuestion({
     <Dialog
       open
       onOpenChange={onClose}
-      title={title}
-      description={description}
+      {...dialog}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -7,11 +7,8 @@ import type { UpdateDetail } from "@/lib/results/read-update";
 import { updateLooks } from "./endpoint-looks";
 
 /** The facts of an update without its attempts. */
-export function UpdateFacts({
-  update: { id, transid, state, url, receiver, notifyAuthId, createdAt, sentAt, nextAt },
-}: {
-  update: UpdateDetail;
-}) {
+export function UpdateFacts({ update }: { update: UpdateDetail }) {
+  const { id, transid, state, url, receiver, notifyAuthId, createdAt, sentAt, nextAt } = update;
   return (
     <dl className="grid grid-cols-1 gap-x-8 gap-y-3 text-sm sm:grid-cols-2 lg:grid-cols-4">
       <Fact name="State">

@@ -1,11 +1,11 @@
 "use client";
 
-import { CheckboxGroup } from "@/components/form/checkbox-group";
+import { CheckboxesField } from "@/components/form/checkboxes-field";
+import { ChoiceField } from "@/components/form/choice-field";
 import { DialogForm } from "@/components/form/dialog-form";
+import type { Spelling } from "@/components/form/text-field";
 import { UrlField } from "@/components/form/url-field";
-import { useField } from "@/components/form/use-field";
-import { Field } from "@/components/ui/field";
-import { Select } from "@/components/ui/select";
+import { useHeld } from "@/components/form/use-held";
 import { toast } from "@/components/ui/toast";
 import type { ListedWebhook } from "@/lib/directory/webhook/list";
 import { webhookFormSchema, type WebhookWritten } from "@/lib/inputs/webhook";
@@ -58,7 +58,7 @@ export function WebhookDialog({ serviceId, webhook, auths, actions, open, onOpen
       submit={webhook ? "Save" : "Add webhook"}
     >
       <UrlField<WebhookWritten> path="url" label="Address" placeholder="https://crm.example.com/hooks/push" />
-      <KindsField />
+      <CheckboxesField<WebhookWritten> path="kinds" label="Updates that it gets" columns options={kindOptions} />
       <AuthField auths={auths} />
     </DialogForm>
   );
@@ -66,40 +66,28 @@ export function WebhookDialog({ serviceId, webhook, auths, actions, open, onOpen
 
 const kindOptions = updateKinds.map((value) => ({ value, ...kindWords[value] }));
 
-function KindsField() {
-  const { held, change, error } = useField<WebhookWritten>("kinds");
-  return (
-    <CheckboxGroup path="kinds" label="Updates that it gets" columns options={kindOptions} held={held} onChange={change} error={error} />
-  );
-}
-
 /** An option needs a value, and "" is none. */
 const none = " ";
+const orNone: Spelling = {
+  shown: (held) => (typeof held === "string" && held !== "" ? held : none),
+  kept: (value) => (value === none ? "" : value),
+};
 
 function AuthField({ auths }: { auths: readonly ChosenAuth[] }) {
-  const { held, change, leave, error } = useField<WebhookWritten>("notifyAuthId");
-  const present = typeof held === "string" ? held : "";
-  const missing =
-    present !== "" && !auths.some(({ id }) => id === present) ? [{ value: present, label: present, description: "Removed" }] : [];
+  const { held } = useHeld<WebhookWritten, "notifyAuthId">("notifyAuthId");
+  const isMissing = held !== "" && !auths.some(({ id }) => id === held);
   return (
-    <Field label="Authentication" error={error} hint="Updates are always signed.">
-      {(aria) => (
-        <div data-path="notifyAuthId">
-          <Select
-            {...aria}
-            value={present === "" ? none : present}
-            onValueChange={(value) => {
-              change(value === none ? "" : value);
-              leave();
-            }}
-            options={[
-              { value: none, label: "None" },
-              ...auths.map(({ id, name }) => ({ value: id, label: name, description: id })),
-              ...missing,
-            ]}
-          />
-        </div>
-      )}
-    </Field>
+    <ChoiceField<WebhookWritten>
+      path="notifyAuthId"
+      label="Authentication"
+      optional={false}
+      hint="Updates are always signed."
+      spelling={orNone}
+      options={[
+        { value: none, label: "None" },
+        ...auths.map(({ id, name }) => ({ value: id, label: name, description: id })),
+        ...(isMissing ? [{ value: held, label: held, description: "Removed" }] : []),
+      ]}
+    />
   );
 }

@@ -5,7 +5,8 @@ import { PasswordForm } from "@/components/account/password-form";
 import { SessionList } from "@/components/account/session-list";
 import { FactorList } from "@/components/second-factor/factor-list";
 import { Page } from "@/components/shell/page";
-import { CardBody, TitledCard } from "@/components/ui/card";
+import { TitledCard } from "@/components/ui/card";
+import { PaddedCard } from "@/components/ui/padded-card";
 import { requireMember } from "@/lib/auth/session";
 import { listOwnSessions } from "@/lib/directory/member/sessions";
 import { readOwnFactors } from "@/lib/directory/second-factor/own";
@@ -40,16 +41,12 @@ export default async function AccountPage() {
   return (
     <Page title="Account" description={<span className="foreign">{actor.email}</span>}>
       <div className="max-w-2xl space-y-6">
-        <TitledCard id="name" title="Name">
-          <CardBody>
-            <NameForm name={actor.name} rename={renameSelf} />
-          </CardBody>
-        </TitledCard>
-        <TitledCard id="password" title="Password">
-          <CardBody>
-            <PasswordForm email={actor.email} change={changePassword} />
-          </CardBody>
-        </TitledCard>
+        <PaddedCard id="name" title="Name">
+          <NameForm name={actor.name} rename={renameSelf} />
+        </PaddedCard>
+        <PaddedCard id="password" title="Password">
+          <PasswordForm email={actor.email} change={changePassword} />
+        </PaddedCard>
         <TitledCard
           id="two-step"
           title="Two-step sign-in"
@@ -70,11 +67,9 @@ export default async function AccountPage() {
             }}
           />
         </TitledCard>
-        <TitledCard id="notices" title="Notices" description="How Clarion notifies you, besides the bell.">
-          <CardBody>
-            <NoticeSettingsForm settings={notices} choose={chooseNotices} forgetWebhook={forgetNoticeWebhook} tryWay={tryNotice} />
-          </CardBody>
-        </TitledCard>
+        <PaddedCard id="notices" title="Notices" description="How Clarion notifies you, besides the bell.">
+          <NoticeSettingsForm settings={notices} choose={chooseNotices} forgetWebhook={forgetNoticeWebhook} tryWay={tryNotice} />
+        </PaddedCard>
         <TitledCard id="sessions" title="Sessions" description="Browsers in which you are signed in.">
           <SessionList sessions={sessions} end={endOwnSession} />
         </TitledCard>

@@ -48,10 +48,9 @@ export const generateMetadata = titleOf(open, "List");
 
 export default async function AudiencePage({ params, searchParams }: ThingPageProps) {
   const { id } = await params;
-  const query = await searchParams;
   const list = await found(open(id));
   const path = `/audiences/${list.id}`;
-  const { as, may } = await inServiceOf(list, path, query);
+  const { query, as, may } = await inServiceOf(list, path, await searchParams);
   const text = single(query["q"])?.trim().slice(0, 200) || undefined;
   const address = listAddress(path, query, ["position"], { q: text });
   const mayEdit = may("audience.edit").ok;

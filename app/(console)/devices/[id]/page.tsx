@@ -22,9 +22,8 @@ export const metadata: Metadata = { title: "Device" };
 export default async function DevicePage({ params, searchParams }: ThingPageProps) {
   const { id } = await params;
   const device = await found(openDevice({ actor: await requireMember() }, { id }));
-  const query = await searchParams;
   const path = `/devices/${device.id}`;
-  const { as, may } = await inServiceOf(device, path, query);
+  const { query, as, may } = await inServiceOf(device, path, await searchParams);
   const after = single(query["after"]);
   const deliveries = await found(listDeviceDeliveries(as, { id: device.id, after }));
   return (

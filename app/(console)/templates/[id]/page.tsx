@@ -51,9 +51,8 @@ export const generateMetadata = titleOf(open, "Template");
 
 export default async function TemplatePage({ params, searchParams }: ThingPageProps) {
   const { id } = await params;
-  const query = await searchParams;
   const template = await found(open(id));
-  const { as, serviceId, may } = await inServiceOf(template, `/templates/${id}`, query);
+  const { query, as, serviceId, may } = await inServiceOf(template, `/templates/${id}`, await searchParams);
   const { name, templateId, appid, tags, draft, unreadable, published, publishedContent: version, archived, versions } = template;
   const [users, apps, links] = await Promise.all([
     readTemplateUsers(as, { id }),

@@ -6,7 +6,7 @@ import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
 import { DownloadButton } from "@/components/ui/download-button";
 import { Banner } from "@/components/ui/banner";
-import { CardBody, TitledCard } from "@/components/ui/card";
+import { PaddedCard } from "@/components/ui/padded-card";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { requireMember } from "@/lib/auth/session";
 import { readErasure } from "@/lib/directory/person/receipts";
@@ -43,15 +43,13 @@ export default async function ReceiptPage({ params, searchParams }: ThingPagePro
             on from here, with this receipt.
           </Banner>
         )}
-        <TitledCard id="changed-title" title="What was changed">
-          <CardBody className="py-1">
-            {thingLines(counts).length === 0 ? (
-              <p className="py-3 text-sm text-ink-muted">No data of this person was stored.</p>
-            ) : (
-              <ThingList counts={counts} />
-            )}
-          </CardBody>
-        </TitledCard>
+        <PaddedCard id="changed-title" title="What was changed" inside="py-1">
+          {thingLines(counts).length === 0 ? (
+            <p className="py-3 text-sm text-ink-muted">No data of this person was stored.</p>
+          ) : (
+            <ThingList counts={counts} />
+          )}
+        </PaddedCard>
         <p className="text-sm text-ink-muted">
           The person is known here as <code className="code break-all">{pseudonym}</code>, a keyed hash of the user ID. The audit log has
           the same.

@@ -21,9 +21,8 @@ export const metadata: Metadata = { title: "Compare versions" };
 /** Two versions of a template side by side: what devices show of them, and what they say. */
 export default async function ComparePage({ params, searchParams }: ThingPageProps) {
   const { id } = await params;
-  const query = await searchParams;
   const template = await found(openTemplate({ actor: await requireMember() }, { id }));
-  const { as, serviceId } = await inServiceOf(template, `/templates/${id}/compare`, query);
+  const { query, as, serviceId } = await inServiceOf(template, `/templates/${id}/compare`, await searchParams);
   const { name, templateId, appid } = template;
   const sides = sidesOf(template);
   const from = sides.find((side) => side === single(query["from"])) ?? sides.at(1) ?? sides.at(0);

@@ -30,9 +30,8 @@ export async function generateMetadata({ params }: { params: Promise<{ id: strin
 
 export default async function EditTemplatePage({ params, searchParams }: ThingPageProps) {
   const { id } = await params;
-  const query = await searchParams;
   const template = await found(open(id));
-  const { as, serviceId, may } = await inServiceOf(template, `/templates/${id}/edit`, query);
+  const { as, serviceId, may } = await inServiceOf(template, `/templates/${id}/edit`, await searchParams);
   // Who may not change it, and what is offered no longer, is looked at.
   if (!may("template.save").ok || template.archived) redirect(`/templates/${id}`);
   const { name, tags, appid, templateId, draft, unreadable, published, publishedContent, revision } = template;
