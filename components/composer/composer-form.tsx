@@ -1,26 +1,19 @@
 "use client";
 
-import type { ComposerApp, Composition } from "@/lib/compose/composition";
+import type { Composition } from "@/lib/compose/composition";
 import type { ComposerStep } from "@/lib/compose/place";
-import { ReachForm, type Audiences } from "@/components/editor/reach/reach-state";
+import { ReachForm } from "@/components/editor/reach/reach-state";
 import { ComposerFrame } from "./composer-frame";
 import { DocumentForm } from "@/components/editor/document-form";
 import type { DraftState } from "./draft/use-campaign-draft";
-import type { ComposerRights } from "./rights";
-import type { TestActions } from "@/components/editor/test/test-actions";
-import type { PlanAction } from "./send/use-plan";
+import type { ComposerProps } from "./live-composer";
 
-export interface ComposerFormProps {
-  apps: readonly ComposerApp[];
+export interface ComposerFormProps extends Pick<
+  ComposerProps,
+  "apps" | "may" | "origin" | "audiences" | "plan" | "testing" | "undoSeconds"
+> {
   initial: Composition;
-  may: ComposerRights;
-  origin: string;
-  audiences: Audiences;
-  plan: PlanAction;
-  testing: TestActions;
   draft: DraftState;
-  /** In which a send can be undone. */
-  undoSeconds: number;
   /** It took the place of another message, whose button had the focus. */
   at: ComposerStep | undefined;
   anew: boolean;

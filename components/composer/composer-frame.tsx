@@ -53,9 +53,7 @@ export function ComposerFrame(props: ComposerFormProps) {
     ]);
   const jumps = useJumps({ root, change, openTab, openStep: setStep, onMended: (label) => setNews(`${label}: done.`) });
   const { tried, asking, setAsking, ask, order } = useOrder({ apps, draft, side, jumpTo: jumps.jumpTo, setRefused });
-  const undo = () => store.do({ kind: "undo" });
-  const redo = () => store.do({ kind: "redo" });
-  useEditorKeys({ send: may.send.ok ? () => ask("send") : undefined, undo, redo });
+  useEditorKeys(store.do, may.send.ok ? () => ask("send") : undefined);
 
   const { change: changeChoice, setTab: setSide } = side;
   // A device in that language is set to its direction; the viewer may change it afterwards.
@@ -101,10 +99,8 @@ export function ComposerFrame(props: ComposerFormProps) {
               undoSeconds={undoSeconds}
               schedule={{ right: may.schedule, ask: () => ask("schedule") }}
               anew={anew}
-              onJump={jumps.jump}
+              jumps={jumps}
               onShowButtons={side.showButtons}
-              onJumpTo={jumps.jumpTo}
-              onFix={jumps.mend}
               onStartOver={onStartOver}
               onExample={offersExample ? () => write(exampleComposition(sandbox.appid)) : undefined}
               onUndoStartOver={onUndoStartOver}
@@ -112,7 +108,6 @@ export function ComposerFrame(props: ComposerFormProps) {
           </EditorLayout>
           <ComposerBar
             may={may}
-            history={{ undo, redo, can: draft.can }}
             draft={draft}
             asking={asking}
             onAsk={(what) => {

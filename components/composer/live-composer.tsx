@@ -5,7 +5,7 @@ import type { FindMedia } from "@/components/media/media-actions";
 import { MediaProvider } from "@/components/media/media-context";
 import { atServer } from "@/components/ui/at-server";
 import { composeAddress, draftIn } from "./compose-address";
-import { ComposerForm } from "./composer-form";
+import { ComposerForm, type ComposerFormProps } from "./composer-form";
 import { emptyComposition, templateComposition, exampleComposition, type ComposerApp } from "@/lib/compose/composition";
 import { openDocument, type Document } from "@/lib/editor/document";
 import { tabStore } from "@/components/editor/tab-memory";
@@ -86,12 +86,7 @@ export function LiveComposer({ templates, findTemplates, checkNotifyurl, lookAtI
 /** Returns the content that a new message begins with. */
 function begun(
   app: ComposerApp | undefined,
-  {
-    audienceId,
-    template,
-    name,
-    firstDay,
-  }: { audienceId?: string | undefined; template?: string | undefined; name?: string | undefined; firstDay: boolean },
+  { audienceId, template, name, firstDay }: Pick<ComposerProps, "audienceId" | "template" | "firstDay"> & { name?: string | undefined },
 ): CampaignContent {
   const appid = app?.appid ?? "";
   if (template !== undefined) return { ...templateComposition(appid, template), name };
@@ -110,18 +105,9 @@ interface Round {
   undo?: () => Promise<void>;
 }
 
-function Rounds({
-  apps,
-  appid,
-  audienceId,
-  template,
-  campaign,
-  memberId,
-  serviceId,
-  firstDay,
-  drafts,
-  ...rest
-}: Omit<ComposerProps, "templates" | "findTemplates" | "checkNotifyurl" | "lookAtImage" | "findMedia">) {
+type RoundsProps = Omit<ComposerProps, "templates" | "findTemplates" | "checkNotifyurl" | "lookAtImage" | "findMedia">;
+
+function Rounds({ apps, appid, audienceId, template, campaign, memberId, serviceId, firstDay, drafts, ...rest }: RoundsProps) {
   const app = apps.find((one) => one.appid === appid) ?? apps.find(({ sandbox }) => sandbox) ?? apps[0];
   // Its campaign is called like the template, and not by the id that programs use.
   const templateName = useTemplates().find((one) => one.templateId === template && one.appid === app?.appid)?.name;
@@ -180,27 +166,14 @@ function Rounds({
   );
 }
 
-type WithDraftProps = Omit<
-  ComposerProps,
-  | "templates"
-  | "findTemplates"
-  | "checkNotifyurl"
-  | "lookAtImage"
-  | "findMedia"
-  | "appid"
-  | "audienceId"
-  | "template"
-  | "campaign"
-  | "memberId"
-  | "firstDay"
-> & {
+interface WithDraftProps
+  extends
+    Omit<RoundsProps, "appid" | "audienceId" | "template" | "campaign" | "memberId" | "firstDay">,
+    Pick<ComposerFormProps, "at" | "anew" | "onUndoStartOver"> {
   /** Called once: a fresh list of apps from the server must not throw away what is being written. */
   openRound: () => { memory: CampaignMemory; open: Document<CampaignContent> };
-  at: ComposerStep | undefined;
-  anew: boolean;
   onStartOver: (former: Promise<Document<CampaignContent>>, memory: CampaignMemory) => void;
-  onUndoStartOver: (() => void) | undefined;
-};
+}
 
 function WithDraft({ openRound, drafts, sending, serviceId, autosaveMs, onStartOver, ...rest }: WithDraftProps) {
   const [{ memory, open }] = useState(openRound);
