@@ -54,6 +54,11 @@ export function ApprovalCard({ campaignId, approval, memberId, may, actions }: A
   const look = approvalLooks[state];
   const own = ownReason(approval, memberId);
   const no = own ?? reasonOf(may.approve);
+  const withdraw = (
+    <Button disabled={pending} onClick={() => run(() => actions.withdraw({ id: campaignId }), "Withdrawn. It is a draft again.")}>
+      Withdraw
+    </Button>
+  );
   return (
     <TitledCard
       id="approval-title"
@@ -86,11 +91,7 @@ export function ApprovalCard({ campaignId, approval, memberId, may, actions }: A
                 </Button>
               </>
             )}
-            {may.ask.ok && (own !== undefined || !may.approve.ok) && (
-              <Button disabled={pending} onClick={() => run(() => actions.withdraw({ id: campaignId }), "Withdrawn. It is a draft again.")}>
-                Withdraw
-              </Button>
-            )}
+            {may.ask.ok && (own !== undefined || !may.approve.ok) && withdraw}
             {may.approve.ok && own !== undefined && <p className="text-sm text-ink-muted">{own}</p>}
           </div>
         )}
@@ -106,9 +107,7 @@ export function ApprovalCard({ campaignId, approval, memberId, may, actions }: A
               {subject.at ? <CalendarClock aria-hidden /> : <Send aria-hidden />}
               {subject.at ? "Schedule" : `Send to ${recipientsText(subject.recipients)}`}
             </Button>
-            <Button disabled={pending} onClick={() => run(() => actions.withdraw({ id: campaignId }), "Withdrawn. It is a draft again.")}>
-              Withdraw
-            </Button>
+            {withdraw}
           </div>
         )}
       </CardBody>
