@@ -13,7 +13,7 @@ import { GoneNews } from "./draft/gone-news";
 import { useStanding } from "@/components/editor/examined/examined";
 import { HoldNews } from "./send/hold-news";
 import { recipientsText } from "@/lib/compose/recipients";
-import type { ComposerFormProps } from "./composer-form";
+import type { ComposerFrameProps } from "./composer-frame";
 import { reasonOf } from "./rights";
 import { SendNews } from "./send/send-news";
 import type { SideTab } from "@/components/editor/panel/use-side";
@@ -30,7 +30,7 @@ const sendDialog = later(() => import("./send/send-dialog"));
 const testDialog = later(() => import("@/components/editor/test/test-dialog"));
 const scheduleDialog = later(() => import("./delivery/schedule-dialog"));
 
-interface ComposerBarProps extends Pick<ComposerFormProps, "may" | "draft" | "plan" | "undoSeconds" | "testing" | "onStartOver"> {
+interface ComposerBarProps extends Pick<ComposerFrameProps, "may" | "draft" | "plan" | "undoSeconds" | "testing" | "onStartOver"> {
   asking: Asking | undefined;
   onAsk: (what: Asking) => void;
   onAsked: () => void;

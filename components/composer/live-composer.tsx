@@ -5,7 +5,7 @@ import type { FindMedia } from "@/components/media/media-actions";
 import { MediaProvider } from "@/components/media/media-context";
 import { atServer } from "@/components/ui/at-server";
 import { composeAddress, draftIn } from "./compose-address";
-import { ComposerForm, type ComposerFormProps } from "./composer-form";
+import { ComposerFrame, type ComposerFrameProps } from "./composer-frame";
 import { emptyComposition, templateComposition, exampleComposition, type ComposerApp } from "@/lib/compose/composition";
 import { openDocument, type Document } from "@/lib/editor/document";
 import { tabStore } from "@/components/editor/tab-memory";
@@ -14,10 +14,11 @@ import { campaignKind, readCampaign, type CampaignContent } from "./draft/campai
 import { campaignMemory, forgetLeft, leftBehind, type CampaignMemory } from "./draft/campaign-memory";
 import { savedHere } from "./draft/saved-here";
 import type { SavedVersion } from "@/lib/compose/saved-versions";
+import { DocumentForm } from "@/components/editor/document-form";
 import { ImageLooksProvider } from "@/components/editor/content/image-looks";
 import type { LookAtImage } from "@/components/editor/content/image-store";
 import { NotifyurlCheckProvider, type NotifyurlCheckAction } from "./delivery/notify-check";
-import type { Audiences } from "@/components/editor/reach/reach-state";
+import { ReachForm, type Audiences } from "@/components/editor/reach/reach-state";
 import type { ComposerRights } from "./rights";
 import { markOf, stepOfHash } from "./step-address";
 import { composerSteps, type ComposerStep } from "@/lib/compose/place";
@@ -169,14 +170,20 @@ function Rounds({ apps, appid, audienceId, template, campaign, memberId, service
 interface WithDraftProps
   extends
     Omit<RoundsProps, "appid" | "audienceId" | "template" | "campaign" | "memberId" | "firstDay">,
-    Pick<ComposerFormProps, "at" | "anew" | "onUndoStartOver"> {
+    Pick<ComposerFrameProps, "at" | "anew" | "onUndoStartOver"> {
   /** Called once: a fresh list of apps from the server must not throw away what is being written. */
   openRound: () => { memory: CampaignMemory; open: Document<CampaignContent> };
   onStartOver: (former: Promise<Document<CampaignContent>>, memory: CampaignMemory) => void;
 }
 
-function WithDraft({ openRound, drafts, sending, serviceId, autosaveMs, onStartOver, ...rest }: WithDraftProps) {
+function WithDraft({ openRound, drafts, sending, serviceId, autosaveMs, audiences, onStartOver, ...rest }: WithDraftProps) {
   const [{ memory, open }] = useState(openRound);
   const draft = useCampaignDraft({ open, memory, serviceId, actions: drafts, sending, autosaveMs });
-  return <ComposerForm initial={open.content} draft={draft} onStartOver={() => onStartOver(draft.leave(), memory)} {...rest} />;
+  return (
+    <DocumentForm store={draft.store}>
+      <ReachForm audiences={audiences}>
+        <ComposerFrame initial={open.content} draft={draft} onStartOver={() => onStartOver(draft.leave(), memory)} {...rest} />
+      </ReachForm>
+    </DocumentForm>
+  );
 }

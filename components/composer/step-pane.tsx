@@ -10,13 +10,13 @@ import { DeliveryStep, type Scheduling } from "./delivery/delivery-step";
 import { MessageCard } from "@/components/editor/content/message-card";
 import { composerSteps, type ComposerStep, type ContentTab } from "@/lib/compose/place";
 import { RecipientsCard } from "./audience/recipients-card";
-import type { ComposerFormProps } from "./composer-form";
+import type { ComposerFrameProps } from "./composer-frame";
 import { ReviewStep, type ReviewStepProps } from "./review/review-step";
 import { stepName } from "./step-list";
 import { OverridesList } from "./content/overrides-list";
 import { OverrideOffer, TemplateCard } from "./content/template-card";
 
-interface StepPaneProps extends ReviewStepProps, Pick<ComposerFormProps, "apps" | "onStartOver"> {
+interface StepPaneProps extends ReviewStepProps, Pick<ComposerFrameProps, "apps" | "onStartOver"> {
   step: ComposerStep;
   onStep: (step: ComposerStep) => void;
   tab: ContentTab;

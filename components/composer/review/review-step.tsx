@@ -14,13 +14,13 @@ import { useReach } from "@/components/editor/reach/reach-state";
 import { recipientsText } from "@/lib/compose/recipients";
 import { PlanNews } from "../send/plan-news";
 import { usePlan } from "../send/use-plan";
-import type { ComposerFormProps } from "../composer-form";
+import type { ComposerFrameProps } from "../composer-frame";
 import { DevicesCard } from "./devices-card";
 import { reviewSentence } from "./review-sentence";
 import { wordsRows } from "./words-rows";
 import { SizePanel } from "@/components/editor/panel/size-panel";
 
-export interface ReviewStepProps extends Pick<ComposerFormProps, "plan" | "undoSeconds"> {
+export interface ReviewStepProps extends Pick<ComposerFrameProps, "plan" | "undoSeconds"> {
   jumps: Pick<Jumps, "jump" | "jumpTo" | "mend">;
 }
 
