@@ -3,6 +3,7 @@
 import { Check, CalendarClock, Send, X } from "lucide-react";
 import { useState } from "react";
 import { useCall } from "@/components/form/use-call";
+import { reasonOf } from "@/components/composer/rights";
 import { ContentHash } from "@/components/message/content-hash";
 import { StatePill } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -52,7 +53,12 @@ export function ApprovalCard({ campaignId, approval, memberId, may, actions }: A
   const opener = useFocusBack(pending);
   const look = approvalLooks[state];
   const own = ownReason(approval, memberId);
-  const no = own ?? reasonIn(may.approve);
+  const no = own ?? reasonOf(may.approve);
+  const withdraw = (
+    <Button disabled={pending} onClick={() => run(() => actions.withdraw({ id: campaignId }), "Withdrawn. It is a draft again.")}>
+      Withdraw
+    </Button>
+  );
   return (
     <TitledCard
       id="approval-title"
@@ -85,11 +91,7 @@ export function ApprovalCard({ campaignId, approval, memberId, may, actions }: A
                 </Button>
               </>
             )}
-            {may.ask.ok && (own !== undefined || !may.approve.ok) && (
-              <Button disabled={pending} onClick={() => run(() => actions.withdraw({ id: campaignId }), "Withdrawn. It is a draft again.")}>
-                Withdraw
-              </Button>
-            )}
+            {may.ask.ok && (own !== undefined || !may.approve.ok) && withdraw}
             {may.approve.ok && own !== undefined && <p className="text-sm text-ink-muted">{own}</p>}
           </div>
         )}
@@ -99,15 +101,13 @@ export function ApprovalCard({ campaignId, approval, memberId, may, actions }: A
               ref={opener}
               variant="primary"
               disabled={!may.send.ok || pending}
-              title={reasonIn(may.send)}
+              title={reasonOf(may.send)}
               onClick={() => run(() => actions.send({ id: campaignId }), subject.at ? "Scheduled" : "Going out in a few seconds")}
             >
               {subject.at ? <CalendarClock aria-hidden /> : <Send aria-hidden />}
               {subject.at ? "Schedule" : `Send to ${recipientsText(subject.recipients)}`}
             </Button>
-            <Button disabled={pending} onClick={() => run(() => actions.withdraw({ id: campaignId }), "Withdrawn. It is a draft again.")}>
-              Withdraw
-            </Button>
+            {withdraw}
           </div>
         )}
       </CardBody>
@@ -205,8 +205,4 @@ function sentence({ state, askedBy, askedAt, decidedBy, decidedAt, expiresAt, re
 function ownReason({ askedById, editedById }: ApprovalRow, memberId: string): string | undefined {
   if (askedById === memberId) return "You asked for this approval, so another member has to decide.";
   return editedById === memberId ? "You wrote this message, so another member has to decide." : undefined;
-}
-
-function reasonIn(verdict: Verdict): string | undefined {
-  return verdict.ok ? undefined : verdict.reason;
 }

@@ -13,8 +13,10 @@ import { useCall } from "@/components/form/use-call";
 import type { z } from "zod";
 import { answerOf, sentenceOf, type Answer } from "@/lib/inputs/answer";
 import type { changeCampaignSchema } from "@/lib/inputs/campaign";
+import type { Verdict } from "@/lib/policy/can";
 import type { CampaignRow } from "@/lib/results/campaign-list";
 import { rememberTime } from "@/components/composer/delivery/former-time";
+import { reasonOf } from "@/components/composer/rights";
 import type { CampaignRights } from "./campaign-rights";
 import { EditScheduled } from "./edit-scheduled";
 import { startText } from "./start-text";
@@ -31,16 +33,27 @@ export interface CampaignActions {
   duplicate: Named<string>;
 }
 
+interface Item {
+  /** Whether the campaign is in a state for it; it is when left out. */
+  shown?: boolean;
+  icon: typeof Archive;
+  label: string;
+  /** Left out where the right to change campaigns is all it takes. */
+  right?: Verdict;
+  onSelect: () => void;
+}
+
 /** What can be done to a campaign. */
 export function CampaignMenu({ row, may, actions }: { row: CampaignRow; may: CampaignRights; actions: CampaignActions }) {
-  const { id } = row;
+  const { id, state, startsAt, timezone } = row;
+  const isHeld = row.heldMs !== null;
+  const hasEnded = state === "sent" || state === "failed";
   const router = useRouter();
   const sameService = useSameService();
   const { pending, run } = useCall();
   const opener = useFocusBack(pending);
   const [naming, setNaming] = useState(false);
   const [asking, setAsking] = useState(false);
-  const { startsAt, timezone } = row;
   const edit = async () => {
     const answer = await answerOf(actions.unschedule({ id }));
     if (!answer.ok) return void toast.error(sentenceOf(answer));
@@ -57,75 +70,36 @@ export function CampaignMenu({ row, may, actions }: { row: CampaignRow; may: Cam
     toast.success("Sending undone");
     router.refresh();
   };
+  const move = (kind: "archive" | "restore", done: string) => run(() => actions.change({ id, change: { kind } }), done);
+  const unschedule = () => run(() => actions.unschedule({ id }), "Unscheduled. It is a draft again.");
+  const stop = () => run(() => actions.stop({ id }), "Stopped. Messages already accepted are still delivered.");
+  const items: readonly Item[] = [
+    { shown: state === "draft", icon: PenLine, label: "Edit", onSelect: () => router.push(sameService(`/compose?campaign=${id}`)) },
+    { icon: TextCursorInput, label: "Rename …", onSelect: () => setNaming(true) },
+    { icon: Copy, label: "Duplicate", onSelect: copy },
+    { shown: state === "scheduled", icon: PenLine, label: "Edit …", right: may.unschedule, onSelect: () => setAsking(true) },
+    { shown: state === "scheduled", icon: CalendarX2, label: "Unschedule", right: may.unschedule, onSelect: unschedule },
+    { shown: isHeld, icon: Undo2, label: "Undo sending", right: may.undo, onSelect: () => run(() => actions.undo({ id }), undone) },
+    { shown: state === "sending" && !isHeld, icon: CircleStop, label: "Stop sending", right: may.stop, onSelect: stop },
+    { shown: state === "archived", icon: ArchiveRestore, label: "Restore", onSelect: () => move("restore", "Restored") },
+    { shown: hasEnded || state === "draft", icon: Archive, label: "Archive", onSelect: () => move("archive", "Archived") },
+  ];
   return (
     <>
       <DropdownMenu trigger={<IconButton ref={opener} icon={Ellipsis} label={`Actions for ${row.name}`} size="sm" disabled={pending} />}>
-        {row.state === "draft" && (
-          <MenuItem icon={<PenLine aria-hidden />} onSelect={() => router.push(sameService(`/compose?campaign=${row.id}`))}>
-            Edit
-          </MenuItem>
-        )}
-        <MenuItem icon={<TextCursorInput aria-hidden />} onSelect={() => setNaming(true)}>
-          Rename …
-        </MenuItem>
-        <MenuItem icon={<Copy aria-hidden />} onSelect={copy}>
-          Duplicate
-        </MenuItem>
-        {row.state === "scheduled" && (
-          <MenuItem
-            icon={<PenLine aria-hidden />}
-            disabled={!may.unschedule.ok}
-            title={may.unschedule.ok ? undefined : may.unschedule.reason}
-            onSelect={() => setAsking(true)}
-          >
-            Edit …
-          </MenuItem>
-        )}
-        {row.state === "scheduled" && (
-          <MenuItem
-            icon={<CalendarX2 aria-hidden />}
-            disabled={!may.unschedule.ok}
-            title={may.unschedule.ok ? undefined : may.unschedule.reason}
-            onSelect={() => run(() => actions.unschedule({ id }), "Unscheduled. It is a draft again.")}
-          >
-            Unschedule
-          </MenuItem>
-        )}
-        {row.heldMs !== null && (
-          <MenuItem
-            icon={<Undo2 aria-hidden />}
-            disabled={!may.undo.ok}
-            title={may.undo.ok ? undefined : may.undo.reason}
-            onSelect={() => run(() => actions.undo({ id }), undone)}
-          >
-            Undo sending
-          </MenuItem>
-        )}
-        {row.state === "sending" && row.heldMs === null && (
-          <MenuItem
-            icon={<CircleStop aria-hidden />}
-            disabled={!may.stop.ok}
-            title={may.stop.ok ? undefined : may.stop.reason}
-            onSelect={() => run(() => actions.stop({ id }), "Stopped. Messages already accepted are still delivered.")}
-          >
-            Stop sending
-          </MenuItem>
-        )}
-        {row.state === "archived" && (
-          <MenuItem
-            icon={<ArchiveRestore aria-hidden />}
-            onSelect={() => run(() => actions.change({ id, change: { kind: "restore" } }), "Restored")}
-          >
-            Restore
-          </MenuItem>
-        )}
-        {(row.state === "draft" || row.state === "sent" || row.state === "failed") && (
-          <MenuItem
-            icon={<Archive aria-hidden />}
-            onSelect={() => run(() => actions.change({ id, change: { kind: "archive" } }), "Archived")}
-          >
-            Archive
-          </MenuItem>
+        {items.map(
+          ({ shown = true, icon: Icon, label, right, onSelect }) =>
+            shown && (
+              <MenuItem
+                key={label}
+                icon={<Icon aria-hidden />}
+                disabled={right?.ok === false}
+                title={right && reasonOf(right)}
+                onSelect={onSelect}
+              >
+                {label}
+              </MenuItem>
+            ),
         )}
       </DropdownMenu>
       {startsAt !== null && (

@@ -1,7 +1,7 @@
+import { LinkButton } from "@/components/shell/link-button";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { StatePill } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
-import { buttonClass } from "@/components/ui/button";
 import { Card, CardBody } from "@/components/ui/card";
 import { CountsLine } from "@/components/message/counts-line";
 import { totalOf, verdict } from "@/components/message/delivery-state";
@@ -53,9 +53,9 @@ export function CampaignProgress({ campaign, may, actions }: CampaignProgressPro
           <span className="flex shrink-0 items-center gap-2">
             <StatePill tone={look.tone}>{look.label}</StatePill>
             {state === "draft" && may.change.ok && (
-              <SameServiceLink href={`/compose?campaign=${campaign.id}`} className={buttonClass("secondary", "sm")}>
+              <LinkButton size="sm" href={`/compose?campaign=${campaign.id}`}>
                 Edit
-              </SameServiceLink>
+              </LinkButton>
             )}
             {may.change.ok && <CampaignMenu row={campaign} may={may} actions={actions} />}
           </span>

@@ -3,6 +3,7 @@
 import { Undo2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect, useState, useTransition } from "react";
+import { reasonOf } from "@/components/composer/rights";
 import { useCall } from "@/components/form/use-call";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { Banner } from "@/components/ui/banner";
@@ -56,7 +57,7 @@ export function HeldCampaign({ id, name, heldMs, may, undo, release }: HeldCampa
     }, tickMs);
     return () => clearInterval(timer);
   }, [heldMs, router]);
-  const reason = may.ok ? undefined : may.reason;
+  const reason = reasonOf(may);
   return (
     <Banner
       kind="info"
@@ -86,6 +87,7 @@ export function HeldCampaign({ id, name, heldMs, may, undo, release }: HeldCampa
             Send now
           </Button>
           <Button
+            icon={Undo2}
             size="sm"
             ref={button}
             variant="primary"
@@ -93,7 +95,6 @@ export function HeldCampaign({ id, name, heldMs, may, undo, release }: HeldCampa
             title={reason}
             onClick={() => run(() => undo({ id }), undone, { refused: refresh })}
           >
-            <Undo2 aria-hidden />
             Undo sending
           </Button>
         </>

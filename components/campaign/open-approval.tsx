@@ -1,6 +1,5 @@
-import { SameServiceLink } from "@/components/shell/same-service";
+import { LinkButton } from "@/components/shell/link-button";
 import { Banner } from "@/components/ui/banner";
-import { buttonClass } from "@/components/ui/button";
 import type { DraftApproval } from "@/lib/results/campaign-list";
 
 const told: Record<DraftApproval, readonly [title: string, text: string]> = {
@@ -20,9 +19,9 @@ export function OpenApproval({ id, state }: { id: string; state: DraftApproval }
       className="mb-4"
       title={title}
       actions={
-        <SameServiceLink href={`/campaigns/${id}`} className={buttonClass("secondary", "sm")}>
+        <LinkButton size="sm" href={`/campaigns/${id}`}>
           Open its page
-        </SameServiceLink>
+        </LinkButton>
       }
     >
       {text}

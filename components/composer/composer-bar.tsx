@@ -1,27 +1,24 @@
 "use client";
 
-import { CalendarClock, CircleCheck, Eye, FlaskConical, Redo2, Send, Undo2 } from "lucide-react";
+import { CalendarClock, CircleCheck, Eye, FlaskConical, Send } from "lucide-react";
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { Button } from "@/components/ui/button";
-import { IconButton } from "@/components/ui/icon-button";
 import { Later, later } from "@/components/ui/later";
 import { PageBar } from "@/components/ui/page-bar";
 import { couldNotLoad } from "@/components/ui/toast";
 import { DocumentMark, DocumentNews } from "@/components/editor/document-news";
-import type { EditorHistory } from "@/components/editor/editor-history";
+import { HistoryButtons } from "@/components/editor/history-buttons";
 import { BarFacts } from "@/components/editor/bar-facts";
 import { GoneNews } from "./draft/gone-news";
 import { useStanding } from "@/components/editor/examined/examined";
 import { HoldNews } from "./send/hold-news";
 import { recipientsText } from "@/lib/compose/recipients";
-import { reasonOf, type ComposerRights } from "./rights";
+import type { ComposerFrameProps } from "./composer-frame";
+import { reasonOf } from "./rights";
 import { SendNews } from "./send/send-news";
 import type { SideTab } from "@/components/editor/panel/use-side";
 import { useReach } from "@/components/editor/reach/reach-state";
 import { TestNews } from "@/components/editor/test/test-news";
-import type { DraftState } from "./draft/use-campaign-draft";
-import type { PlanAction } from "./send/use-plan";
-import type { TestActions } from "@/components/editor/test/test-actions";
 import { isOrdering, type Sending } from "@/lib/editor/order";
 import type { CampaignContent } from "./draft/campaign-kind";
 import type { Asking } from "./send/use-order";
@@ -33,28 +30,19 @@ const sendDialog = later(() => import("./send/send-dialog"));
 const testDialog = later(() => import("@/components/editor/test/test-dialog"));
 const scheduleDialog = later(() => import("./delivery/schedule-dialog"));
 
-interface ComposerBarProps {
-  may: ComposerRights;
-  history: EditorHistory;
-  draft: DraftState;
+interface ComposerBarProps extends Pick<ComposerFrameProps, "may" | "draft" | "plan" | "undoSeconds" | "testing" | "onStartOver"> {
   asking: Asking | undefined;
   onAsk: (what: Asking) => void;
   onAsked: () => void;
   onSend: (recipients: number, listRevision: number | null) => void;
-  plan: PlanAction;
-  /** In which a send can be undone. */
-  undoSeconds: number;
-  testing: TestActions;
   /** Brings the panel into sight. */
   onOpen: (tab: SideTab) => void;
-  /** Begins another message. */
-  onStartOver: () => void;
   ref: RefObject<HTMLDivElement | null>;
 }
 
 /** Always in sight: how it stands with the message, and what can be done with it. */
 export function ComposerBar(props: ComposerBarProps) {
-  const { may, history, draft, asking, onAsk, onAsked, onSend, plan, undoSeconds, testing, onOpen, onStartOver, ref } = props;
+  const { may, draft, asking, onAsk, onAsked, onSend, plan, undoSeconds, testing, onOpen, onStartOver, ref } = props;
   const { recipients } = useStanding();
   const { reach } = useReach();
   const test = useTest(testing, reach.language);
@@ -99,8 +87,7 @@ export function ComposerBar(props: ComposerBarProps) {
       <SendNews state={state} onForget={() => store.do({ kind: "dismiss" })} onNew={onStartOver} />
       <PageBar className="border-t border-line bg-surface px-4 pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] sm:px-6 lg:px-8">
         <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
-          <IconButton icon={Undo2} label="Undo" size="sm" disabled={!history.can.undo} onClick={history.undo} />
-          <IconButton icon={Redo2} label="Redo" size="sm" disabled={!history.can.redo} onClick={history.redo} />
+          <HistoryButtons can={draft.can} step={store.do} />
           <DocumentMark status={draft.status} />
           <BarFacts onOpen={onOpen} />
           <Button

@@ -11,7 +11,8 @@ import type { ComposerStep } from "@/lib/compose/place";
 import type { ScreenCut } from "@/lib/findings/cuts";
 import { useContent } from "@/components/editor/content-context";
 import { ComposerBar } from "./composer-bar";
-import type { ComposerFormProps } from "./composer-form";
+import type { DraftState } from "./draft/use-campaign-draft";
+import type { ComposerProps } from "./live-composer";
 import type { Version } from "@/components/editor/examined/version";
 import { ExaminedForm } from "@/components/editor/examined/examined";
 import { MessageName } from "./message-name";
@@ -26,8 +27,19 @@ import { useJumps } from "@/components/editor/use-jumps";
 import { useSide } from "@/components/editor/panel/use-side";
 import { useStep } from "./use-step";
 
+export interface ComposerFrameProps extends Pick<ComposerProps, "apps" | "may" | "origin" | "plan" | "testing" | "undoSeconds"> {
+  initial: Composition;
+  draft: DraftState;
+  /** It took the place of another message, whose button had the focus. */
+  at: ComposerStep | undefined;
+  anew: boolean;
+  onStartOver: () => void;
+  /** Absent where there is nothing to go back to. */
+  onUndoStartOver: (() => void) | undefined;
+}
+
 /** Steps, the fields of the open one, the message from every side, and how it stands. */
-export function ComposerFrame(props: ComposerFormProps) {
+export function ComposerFrame(props: ComposerFrameProps) {
   const { apps, initial, may, origin, plan, testing, draft, undoSeconds, at, anew, onStartOver, onUndoStartOver } = props;
   const { store, sending } = draft;
   const [step, setStep] = useStep(draft.id, at);
@@ -53,9 +65,7 @@ export function ComposerFrame(props: ComposerFormProps) {
     ]);
   const jumps = useJumps({ root, change, openTab, openStep: setStep, onMended: (label) => setNews(`${label}: done.`) });
   const { tried, asking, setAsking, ask, order } = useOrder({ apps, draft, side, jumpTo: jumps.jumpTo, setRefused });
-  const undo = () => store.do({ kind: "undo" });
-  const redo = () => store.do({ kind: "redo" });
-  useEditorKeys({ send: may.send.ok ? () => ask("send") : undefined, undo, redo });
+  useEditorKeys(store.do, may.send.ok ? () => ask("send") : undefined);
 
   const { change: changeChoice, setTab: setSide } = side;
   // A device in that language is set to its direction; the viewer may change it afterwards.
@@ -101,10 +111,8 @@ export function ComposerFrame(props: ComposerFormProps) {
               undoSeconds={undoSeconds}
               schedule={{ right: may.schedule, ask: () => ask("schedule") }}
               anew={anew}
-              onJump={jumps.jump}
+              jumps={jumps}
               onShowButtons={side.showButtons}
-              onJumpTo={jumps.jumpTo}
-              onFix={jumps.mend}
               onStartOver={onStartOver}
               onExample={offersExample ? () => write(exampleComposition(sandbox.appid)) : undefined}
               onUndoStartOver={onUndoStartOver}
@@ -112,7 +120,6 @@ export function ComposerFrame(props: ComposerFormProps) {
           </EditorLayout>
           <ComposerBar
             may={may}
-            history={{ undo, redo, can: draft.can }}
             draft={draft}
             asking={asking}
             onAsk={(what) => {

@@ -5,7 +5,7 @@ import type { FindMedia } from "@/components/media/media-actions";
 import { MediaProvider } from "@/components/media/media-context";
 import { atServer } from "@/components/ui/at-server";
 import { composeAddress, draftIn } from "./compose-address";
-import { ComposerForm } from "./composer-form";
+import { ComposerFrame, type ComposerFrameProps } from "./composer-frame";
 import { emptyComposition, templateComposition, exampleComposition, type ComposerApp } from "@/lib/compose/composition";
 import { openDocument, type Document } from "@/lib/editor/document";
 import { tabStore } from "@/components/editor/tab-memory";
@@ -14,10 +14,11 @@ import { campaignKind, readCampaign, type CampaignContent } from "./draft/campai
 import { campaignMemory, forgetLeft, leftBehind, type CampaignMemory } from "./draft/campaign-memory";
 import { savedHere } from "./draft/saved-here";
 import type { SavedVersion } from "@/lib/compose/saved-versions";
+import { DocumentForm } from "@/components/editor/document-form";
 import { ImageLooksProvider } from "@/components/editor/content/image-looks";
 import type { LookAtImage } from "@/components/editor/content/image-store";
 import { NotifyurlCheckProvider, type NotifyurlCheckAction } from "./delivery/notify-check";
-import type { Audiences } from "@/components/editor/reach/reach-state";
+import { ReachForm, type Audiences } from "@/components/editor/reach/reach-state";
 import type { ComposerRights } from "./rights";
 import { markOf, stepOfHash } from "./step-address";
 import { composerSteps, type ComposerStep } from "@/lib/compose/place";
@@ -86,12 +87,7 @@ export function LiveComposer({ templates, findTemplates, checkNotifyurl, lookAtI
 /** Returns the content that a new message begins with. */
 function begun(
   app: ComposerApp | undefined,
-  {
-    audienceId,
-    template,
-    name,
-    firstDay,
-  }: { audienceId?: string | undefined; template?: string | undefined; name?: string | undefined; firstDay: boolean },
+  { audienceId, template, name, firstDay }: Pick<ComposerProps, "audienceId" | "template" | "firstDay"> & { name?: string | undefined },
 ): CampaignContent {
   const appid = app?.appid ?? "";
   if (template !== undefined) return { ...templateComposition(appid, template), name };
@@ -110,18 +106,9 @@ interface Round {
   undo?: () => Promise<void>;
 }
 
-function Rounds({
-  apps,
-  appid,
-  audienceId,
-  template,
-  campaign,
-  memberId,
-  serviceId,
-  firstDay,
-  drafts,
-  ...rest
-}: Omit<ComposerProps, "templates" | "findTemplates" | "checkNotifyurl" | "lookAtImage" | "findMedia">) {
+type RoundsProps = Omit<ComposerProps, "templates" | "findTemplates" | "checkNotifyurl" | "lookAtImage" | "findMedia">;
+
+function Rounds({ apps, appid, audienceId, template, campaign, memberId, serviceId, firstDay, drafts, ...rest }: RoundsProps) {
   const app = apps.find((one) => one.appid === appid) ?? apps.find(({ sandbox }) => sandbox) ?? apps[0];
   // Its campaign is called like the template, and not by the id that programs use.
   const templateName = useTemplates().find((one) => one.templateId === template && one.appid === app?.appid)?.name;
@@ -180,30 +167,23 @@ function Rounds({
   );
 }
 
-type WithDraftProps = Omit<
-  ComposerProps,
-  | "templates"
-  | "findTemplates"
-  | "checkNotifyurl"
-  | "lookAtImage"
-  | "findMedia"
-  | "appid"
-  | "audienceId"
-  | "template"
-  | "campaign"
-  | "memberId"
-  | "firstDay"
-> & {
+interface WithDraftProps
+  extends
+    Omit<RoundsProps, "appid" | "audienceId" | "template" | "campaign" | "memberId" | "firstDay">,
+    Pick<ComposerFrameProps, "at" | "anew" | "onUndoStartOver"> {
   /** Called once: a fresh list of apps from the server must not throw away what is being written. */
   openRound: () => { memory: CampaignMemory; open: Document<CampaignContent> };
-  at: ComposerStep | undefined;
-  anew: boolean;
   onStartOver: (former: Promise<Document<CampaignContent>>, memory: CampaignMemory) => void;
-  onUndoStartOver: (() => void) | undefined;
-};
+}
 
-function WithDraft({ openRound, drafts, sending, serviceId, autosaveMs, onStartOver, ...rest }: WithDraftProps) {
+function WithDraft({ openRound, drafts, sending, serviceId, autosaveMs, audiences, onStartOver, ...rest }: WithDraftProps) {
   const [{ memory, open }] = useState(openRound);
   const draft = useCampaignDraft({ open, memory, serviceId, actions: drafts, sending, autosaveMs });
-  return <ComposerForm initial={open.content} draft={draft} onStartOver={() => onStartOver(draft.leave(), memory)} {...rest} />;
+  return (
+    <DocumentForm store={draft.store}>
+      <ReachForm audiences={audiences}>
+        <ComposerFrame initial={open.content} draft={draft} onStartOver={() => onStartOver(draft.leave(), memory)} {...rest} />
+      </ReachForm>
+    </DocumentForm>
+  );
 }

@@ -6,36 +6,26 @@ import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import type { MobilePlatform } from "@/lib/interface/device-kinds";
 import { ButtonsStep } from "@/components/editor/buttons/buttons-step";
-import type { ComposerApp } from "@/lib/compose/composition";
-import type { Finding } from "@/lib/findings/findings";
 import { DeliveryStep, type Scheduling } from "./delivery/delivery-step";
 import { MessageCard } from "@/components/editor/content/message-card";
 import { composerSteps, type ComposerStep, type ContentTab } from "@/lib/compose/place";
 import { RecipientsCard } from "./audience/recipients-card";
-import { ReviewStep } from "./review/review-step";
-import type { PlanAction } from "./send/use-plan";
+import type { ComposerFrameProps } from "./composer-frame";
+import { ReviewStep, type ReviewStepProps } from "./review/review-step";
 import { stepName } from "./step-list";
 import { OverridesList } from "./content/overrides-list";
 import { OverrideOffer, TemplateCard } from "./content/template-card";
 
-interface StepPaneProps {
+interface StepPaneProps extends ReviewStepProps, Pick<ComposerFrameProps, "apps" | "onStartOver"> {
   step: ComposerStep;
   onStep: (step: ComposerStep) => void;
   tab: ContentTab;
   onTab: (tab: ContentTab) => void;
-  apps: readonly ComposerApp[];
-  plan: PlanAction;
-  /** In which a send can be undone. */
-  undoSeconds: number;
   schedule: Scheduling;
   /** Begins with the focus: what had it has just gone. */
   anew?: boolean;
-  onJump: (pointer: string) => void;
-  onJumpTo: (finding: Finding) => void;
-  onFix: (finding: Finding) => void;
   /** Shows in the preview where buttons are seen. */
   onShowButtons: (platform: MobilePlatform) => void;
-  onStartOver: () => void;
   /** Absent unless nothing is written yet and there is a sandbox to try it in. */
   onExample?: (() => void) | undefined;
   /** Absent where there is nothing to go back to. */
@@ -53,9 +43,7 @@ export function StepPane({
   undoSeconds,
   schedule,
   anew = false,
-  onJump,
-  onJumpTo,
-  onFix,
+  jumps,
   onShowButtons,
   onStartOver,
   onExample,
@@ -90,7 +78,7 @@ export function StepPane({
       {step === "content" && <ContentStep tab={tab} onTab={onTab} />}
       {step === "buttons" && <ButtonsStep onChosen={onShowButtons} />}
       {step === "delivery" && <DeliveryStep schedule={schedule} />}
-      {step === "review" && <ReviewStep plan={plan} undoSeconds={undoSeconds} onJump={onJump} onJumpTo={onJumpTo} onFix={onFix} />}
+      {step === "review" && <ReviewStep plan={plan} undoSeconds={undoSeconds} jumps={jumps} />}
       <div className="mt-4 flex flex-wrap items-center gap-2">
         {before && (
           <Button icon={ArrowLeft} variant="ghost" className="-ml-2" onClick={() => walk(before)}>

@@ -131,9 +131,7 @@ export function stepPane(step: ComposerStep, tab: ContentTab = "all", apps: read
       plan={() => new Promise(none)}
       undoSeconds={10}
       schedule={{ right: { ok: true }, ask: none }}
-      onJump={none}
-      onJumpTo={none}
-      onFix={none}
+      jumps={{ jump: none, jumpTo: none, mend: none }}
       onShowButtons={none}
       onStartOver={none}
     />

@@ -3,8 +3,7 @@
 import { createContext, use, useSyncExternalStore } from "react";
 import type { FieldPathValue } from "react-hook-form";
 import type { SharedText } from "@/lib/compose/shared-text";
-import type { Edit } from "@/lib/editor/path";
-import { valueAt } from "@/lib/editor/path";
+import { valueAt, type Edit } from "@/lib/editor/path";
 import type { PushRequestInput } from "@/lib/interface/request";
 import type { Reach } from "@/lib/compose/reach";
 import type { MessageWriting } from "./content/message-writing";

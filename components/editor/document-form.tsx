@@ -2,11 +2,12 @@
 
 import { useEffect, useState, type ReactNode } from "react";
 import { FormProvider, useForm } from "react-hook-form";
+import { toast } from "@/components/ui/toast";
 import { valueAt } from "@/lib/editor/path";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
-import { announceMerge } from "./announce-merge";
 import { MessageWriting } from "./content/message-writing";
 import { EditingContext, type MessageContent } from "./content-context";
+import { fieldList } from "./document-news";
 import type { DocumentStore } from "./document-store";
 
 const inRequest = /^request(?:\.|$)/;
@@ -50,6 +51,11 @@ export function DocumentForm<C extends MessageContent>({ store, children }: { st
       <FormProvider {...form}>{children}</FormProvider>
     </EditingContext>
   );
+}
+
+/** Says that another editor's changes of other fields were merged into what is written here. */
+function announceMerge(by: string, fields: readonly string[]): void {
+  toast.info(`${by} changed: ${fieldList(fields)}`, { description: "Merged with your changes." });
 }
 
 const isSame = (one: unknown, other: unknown): boolean => one === other || JSON.stringify(one) === JSON.stringify(other);

@@ -3,30 +3,19 @@
 import type { ReactNode, RefObject } from "react";
 import { CutsProvider } from "./notices/cuts";
 import { FieldNotices } from "./notices/field-notices";
-import type { JsonPanelProps } from "./panel/code-panels";
 import { CutSurvey } from "./panel/cut-survey";
 import { settingsOf } from "./panel/preview-choice";
-import { SidePanel } from "./panel/side-panel";
-import type { Jumps } from "./use-jumps";
-import type { Side } from "./panel/use-side";
+import { SidePanel, type SidePanelProps } from "./panel/side-panel";
 import { cn } from "@/components/ui/cn";
 import type { ScreenCut } from "@/lib/findings/cuts";
 
-interface EditorLayoutProps {
-  side: Side;
+interface EditorLayoutProps extends SidePanelProps {
   /** What the fields are in. */
   root: RefObject<HTMLDivElement | null>;
-  /** What stands at the foot of the window. */
-  bar: RefObject<HTMLDivElement | null>;
-  /** Public address of the service, for the command line. */
-  origin: string;
-  jumps: Jumps;
   screens: readonly ScreenCut[];
   onSurveyed: (screens: readonly ScreenCut[]) => void;
   /** The list of steps; absent of an editor that shows all fields at once. */
   steps?: ReactNode;
-  /** The panel that shows and edits the document as JSON. */
-  json: (panel: JsonPanelProps) => ReactNode;
   /** The fields. */
   children: ReactNode;
 }
@@ -52,7 +41,7 @@ export function EditorLayout(props: EditorLayoutProps) {
             <CutsProvider value={{ screens, show: side.show }}>{children}</CutsProvider>
           </FieldNotices>
         </div>
-        <SidePanel side={side} bar={bar} origin={origin} onJump={jumps.jump} onJumpTo={jumps.jumpTo} onFix={jumps.mend} json={json} />
+        <SidePanel side={side} bar={bar} origin={origin} jumps={jumps} json={json} />
       </div>
     </>
   );

@@ -2,17 +2,14 @@ import { atServer } from "@/components/ui/at-server";
 import { isObject } from "@/lib/interface/value-shape";
 import type { Kept } from "@/lib/editor/document";
 import type { Memory } from "./document-store";
+import { tryTo } from "./try-to";
 
 /** The part of `Storage` that is used. */
 export type Keep = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 /** What this tab stores, gone with it; undefined at the server, and where the browser forbids it. */
 export function tabStore(): Keep | undefined {
-  try {
-    return atServer ? undefined : window.sessionStorage;
-  } catch {
-    return undefined;
-  }
+  return atServer ? undefined : tryTo(() => window.sessionStorage);
 }
 
 /** A content as JSON; `unpack` returns undefined for a value that is none. */
@@ -33,13 +30,7 @@ export function tabMemory<C>(
   { pack, unpack }: Packing<C>,
 ): Memory<C> & { read: () => Kept<C> | undefined } {
   let key = keyOf(of);
-  const attempt = <T>(action: (keep: Keep) => T): T | undefined => {
-    try {
-      return store && action(store);
-    } catch {
-      return undefined;
-    }
-  };
+  const attempt = <T>(action: (keep: Keep) => T): T | undefined => tryTo(() => store && action(store));
   return {
     read: () => attempt((keep) => keptOf(JSON.parse(keep.getItem(key) ?? "null"), unpack)),
     write: ({ content, base, revision, unanswered }) =>

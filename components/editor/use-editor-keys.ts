@@ -2,18 +2,18 @@
 
 import { useEffect, useRef } from "react";
 
-interface ComposerKeys {
-  /** Absent for those who may not. */
-  send: (() => void) | undefined;
-  undo: () => void;
-  redo: () => void;
-}
+/** Goes a step back or forth in the history of a document. */
+export type StepInHistory = (step: { kind: "undo" | "redo" }) => void;
 
-/** Ctrl or ⌘ with Enter, Z and Shift Z. Inside a text in which something was typed the browser's own undo is left alone: it knows single letters. */
-export function useEditorKeys(keys: ComposerKeys): void {
-  const latest = useRef(keys);
+/**
+ * Ctrl or ⌘ with Enter, Z and Shift Z. Inside a text in which something was typed the browser's own undo is left alone: it knows single letters.
+ *
+ * @param send absent for those who may not
+ */
+export function useEditorKeys(step: StepInHistory, send?: () => void): void {
+  const latest = useRef({ step, send });
   useEffect(() => {
-    latest.current = keys;
+    latest.current = { step, send };
   });
   useEffect(() => {
     /** The text that was typed in since it has the focus. What a fix changed there the browser cannot undo. */
@@ -22,16 +22,15 @@ export function useEditorKeys(keys: ComposerKeys): void {
     const entered = () => (typedIn = null);
     const pressed = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.repeat) return;
-      const { send, undo, redo } = latest.current;
       const inText =
         event.target === typedIn && event.target instanceof HTMLElement && event.target.matches("input, textarea, [contenteditable]");
       const letter = event.key.toLowerCase();
-      if (event.key === "Enter" && send) {
+      if (event.key === "Enter" && latest.current.send) {
         event.preventDefault();
-        send();
+        latest.current.send();
       } else if (letter === "z" && !inText) {
         event.preventDefault();
-        (event.shiftKey ? redo : undo)();
+        latest.current.step({ kind: event.shiftKey ? "redo" : "undo" });
       }
     };
     window.addEventListener("keydown", pressed);

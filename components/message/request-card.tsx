@@ -6,6 +6,7 @@ import { Card, CardHeader } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { JsonView } from "@/components/ui/json-view";
 import { indentJson } from "@/lib/interface/exact-json";
+import { tryTo } from "@/components/editor/try-to";
 import { sendCall } from "@/components/reference/call";
 import { curlCommand } from "@/components/reference/curl";
 
@@ -42,16 +43,10 @@ export function RequestCard({ request, bytes, origin, what = "as received" }: Re
         }
       />
       <div id="request-json" hidden={!open}>
-        {open && <JsonView text={readable(request)} label="Request JSON" className="max-h-[32rem] rounded-b-lg" />}
+        {open && (
+          <JsonView text={tryTo(() => indentJson(request)) ?? request} label="Request JSON" className="max-h-[32rem] rounded-b-lg" />
+        )}
       </div>
     </Card>
   );
-}
-
-function readable(request: string): string {
-  try {
-    return indentJson(request);
-  } catch {
-    return request;
-  }
 }

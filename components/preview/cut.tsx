@@ -6,7 +6,7 @@ import type { CutPart, ReportCut } from "./faces/face-props";
 import { useUnfinished } from "./unfinished";
 
 interface CutProps {
-  children: string;
+  text: string;
   part: CutPart;
   /** Lines the system gives to this part; absent: as many as it takes. */
   lines?: number | undefined;
@@ -15,7 +15,7 @@ interface CutProps {
 }
 
 /** Text that ends where the device would end it, in its own direction. Reports how much is out of sight. */
-export function Cut({ children, part, lines, className, onCut }: CutProps) {
+export function Cut({ text, part, lines, className, onCut }: CutProps) {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = ref.current;
@@ -24,7 +24,7 @@ export function Cut({ children, part, lines, className, onCut }: CutProps) {
   }, [part, onCut]);
   useLayoutEffect(() => {
     if (ref.current && onCut) measureSoon(ref.current);
-  }, [children, lines, onCut]);
+  }, [text, lines, onCut]);
   const isUnfinished = useUnfinished().text && part === "text";
   const clamp = lines === undefined ? undefined : ({ "--lines": lines } as CSSProperties);
   return (
@@ -35,7 +35,7 @@ export function Cut({ children, part, lines, className, onCut }: CutProps) {
       style={clamp}
       data-unfinished={isUnfinished || undefined}
     >
-      {children}
+      {text}
     </div>
   );
 }

@@ -3,22 +3,14 @@
 import { memo, useRef, useState } from "react";
 import { atServer } from "@/components/ui/at-server";
 import { cn } from "@/components/ui/cn";
-import type { Appearance } from "@/lib/payload/appearance";
-import type { DeviceSettings } from "./device-settings";
-import type { Face, Surface } from "./face";
-import type { CutPart, ReportCut } from "./faces/face-props";
+import type { CutPart } from "./faces/face-props";
 import { leftOut } from "./left-out";
-import { NotifiedDevice } from "./notified-device";
+import { NotifiedDevice, type NotifiedDeviceProps } from "./notified-device";
 import { cutLine, cutSentence, textEquivalent, type Cuts } from "./text-equivalent";
 import { finished, type UnfinishedParts } from "./unfinished";
 import { useInSight } from "./use-in-sight";
 
-interface DevicePreviewProps {
-  appearance: Appearance;
-  face: Face;
-  /** One of the face's own. */
-  surface: Surface;
-  settings: DeviceSettings;
+interface DevicePreviewProps extends Pick<NotifiedDeviceProps, "appearance" | "face" | "surface" | "settings"> {
   /** What is drawn though it is not finished; left out where all is. The same object for as long as it says the same. */
   unfinished?: UnfinishedParts;
   /** One among many: the notification without the device around it, and below it words only where something of it is missing. */
@@ -40,16 +32,7 @@ export function DevicePreview({ appearance, face, surface, settings, unfinished 
     // Out of sight nothing is measured: the words there say no number that may be an old one.
     <figure ref={figure} aria-label={textEquivalent(appearance, face, surface, inSight ? told : {})}>
       <div className="relative">
-        <Device
-          appearance={appearance}
-          face={face}
-          surface={surface}
-          settings={settings}
-          unfinished={unfinished}
-          tile={tile}
-          inSight={inSight}
-          onCut={onCut}
-        />
+        <Device {...{ appearance, face, surface, settings, unfinished, tile, inSight, onCut }} />
         {unfinished.words.length > 0 && (
           <p
             className={cn(
@@ -75,34 +58,15 @@ export function DevicePreview({ appearance, face, surface, settings, unfinished 
   );
 }
 
-interface DeviceProps extends Required<DevicePreviewProps> {
+interface DeviceProps extends NotifiedDeviceProps {
   inSight: boolean;
-  onCut: ReportCut;
 }
 
 /** The picture itself. One that is out of sight stays as it was until it comes into sight: most of a wall is, at each key. */
 const Device = memo(
-  function Device({ appearance, face, surface, settings, unfinished, tile, onCut }: DeviceProps) {
-    return (
-      <NotifiedDevice
-        appearance={appearance}
-        face={face}
-        surface={surface}
-        settings={settings}
-        unfinished={unfinished}
-        tile={tile}
-        onCut={onCut}
-      />
-    );
+  function Device(props: DeviceProps) {
+    const { inSight: _inSight, ...shown } = props;
+    return <NotifiedDevice {...shown} />;
   },
-  (before, after) =>
-    !after.inSight ||
-    (before.inSight &&
-      before.appearance === after.appearance &&
-      before.face === after.face &&
-      before.surface === after.surface &&
-      before.settings === after.settings &&
-      before.unfinished === after.unfinished &&
-      before.tile === after.tile &&
-      before.onCut === after.onCut),
+  (before, after) => !after.inSight || Object.entries(after).every(([name, value]) => before[name as keyof DeviceProps] === value),
 );

@@ -62,6 +62,7 @@ const opened: readonly Surface[] = ["expanded"];
 /** Android shows buttons when a notification is opened, and when it drops in over an app. */
 const androidButtons = { most: 3, on: ["expanded", "heads-up"] } as const;
 const none = { most: 0, on: [] } as const;
+const twoAlways = { most: 2, on: everywhere } as const;
 
 const pixel: Face = {
   id: "pixel",
@@ -72,6 +73,28 @@ const pixel: Face = {
   surfaces: ofAndroid,
   buttons: androidButtons,
   pictureOn: everywhere,
+};
+
+const chromeOnWindows: Face = {
+  id: "chrome-windows",
+  kind: "chrome",
+  name: "Chrome on Windows",
+  short: "Windows",
+  system: "windows",
+  surfaces: [arriving],
+  buttons: twoAlways,
+  pictureOn: everywhere,
+};
+
+const chromeOnMac: Face = {
+  id: "chrome-macos",
+  kind: "chrome",
+  name: "Chrome on macOS",
+  short: "macOS",
+  system: "macos",
+  surfaces: [arriving, { value: "expanded", label: "Options open" }],
+  buttons: { most: 2, on: opened },
+  pictureOn: [],
 };
 
 const facesByKind: Record<Kind, readonly [Face, ...Face[]]> = {
@@ -90,26 +113,8 @@ const facesByKind: Record<Kind, readonly [Face, ...Face[]]> = {
     },
   ],
   chrome: [
-    {
-      id: "chrome-windows",
-      kind: "chrome",
-      name: "Chrome on Windows",
-      short: "Windows",
-      system: "windows",
-      surfaces: [arriving],
-      buttons: { most: 2, on: everywhere },
-      pictureOn: everywhere,
-    },
-    {
-      id: "chrome-macos",
-      kind: "chrome",
-      name: "Chrome on macOS",
-      short: "macOS",
-      system: "macos",
-      surfaces: [arriving, { value: "expanded", label: "Options open" }],
-      buttons: { most: 2, on: opened },
-      pictureOn: [],
-    },
+    chromeOnWindows,
+    chromeOnMac,
     {
       id: "chrome-android",
       kind: "chrome",
@@ -132,29 +137,9 @@ const facesByKind: Record<Kind, readonly [Face, ...Face[]]> = {
       buttons: none,
       pictureOn: [],
     },
-    {
-      id: "firefox-windows",
-      kind: "firefox",
-      name: "Firefox on Windows",
-      short: "Windows",
-      system: "windows",
-      surfaces: [arriving],
-      buttons: none,
-      pictureOn: [],
-    },
+    { ...chromeOnWindows, id: "firefox-windows", kind: "firefox", name: "Firefox on Windows", buttons: none, pictureOn: [] },
   ],
-  safari: [
-    {
-      id: "safari-macos",
-      kind: "safari",
-      name: "Safari on macOS",
-      short: "macOS",
-      system: "macos",
-      surfaces: [arriving],
-      buttons: { most: 2, on: everywhere },
-      pictureOn: [],
-    },
-  ],
+  safari: [{ ...chromeOnMac, id: "safari-macos", kind: "safari", name: "Safari on macOS", surfaces: [arriving], buttons: twoAlways }],
 };
 
 /** The faces of a kind of device, the most common first. */

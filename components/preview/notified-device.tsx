@@ -9,7 +9,7 @@ import { NotificationCard } from "./notification-card";
 import type { PhonePlace } from "./faces/phone";
 import { UnfinishedProvider, type UnfinishedParts } from "./unfinished";
 
-interface NotifiedDeviceProps {
+export interface NotifiedDeviceProps {
   appearance: Appearance;
   face: Face;
   /** One of the face's own. */

@@ -4,11 +4,12 @@ import { AppFilter } from "@/components/listing/app-filter";
 import { FilterBar } from "@/components/listing/filter-bar";
 import { FindField } from "@/components/listing/find-field";
 import { useFilters } from "@/components/listing/use-filters";
+import { platformName } from "@/components/editor/panel/platform-names";
 import { Select } from "@/components/ui/select";
 import { languageName } from "@/lib/compose/language-name";
 import type { TemplateState } from "@/lib/directory/template/list";
 import { platforms, type Platform } from "@/lib/interface/device-kinds";
-import { platformLabels, templateLooks } from "./template-looks";
+import { templateLooks } from "./template-looks";
 
 interface TemplateFiltersProps {
   text: string | undefined;
@@ -45,7 +46,7 @@ export function TemplateFilters({ text, state, platform, tag, appid, tags, langu
         className="w-36"
         value={platform ?? all}
         onValueChange={(next) => filter({ platform: keep(next) })}
-        options={[{ value: all, label: "All platforms" }, ...platforms.map((value) => ({ value, label: platformLabels[value] }))]}
+        options={[{ value: all, label: "All platforms" }, ...platforms.map((value) => ({ value, label: platformName(value) }))]}
       />
       {shownTags.length > 0 && (
         <Select

@@ -20,6 +20,3 @@ export const noneInState: Record<TemplateState, string> = {
 
 /** What each type of parameter is called where people read. */
 export const typeLabels: Record<ParameterType, string> = { text: "Text", number: "Number", url: "URL", date: "Date", choice: "Choice" };
-
-/** What a platform is called where people read. */
-export const platformLabels = { android: "Android", ios: "iOS", web: "Web" } as const;

@@ -37,13 +37,12 @@ interface TemplateActions {
   remove?: ById | undefined;
 }
 
+type Dialog = "name" | "share" | "duplicate" | "remove";
+
 /** What can be done to a template as a whole. */
 export function TemplateMenu({ template: { id, name, tags, archived }, actions }: TemplateMenuProps) {
   const { change, archiving, sharing, discarding, duplicating, remove } = actions;
-  const [asking, setAsking] = useState(false);
-  const [isDuplicating, setDuplicating] = useState(false);
-  const [isRemoving, setRemoving] = useState(false);
-  const [isSharing, setIsSharing] = useState(false);
+  const [asked, setAsked] = useState<Dialog>();
   /** What archiving it would break. */
   const [breaks, setBreaks] = useState<string>();
   const [pending, start] = useTransition();
@@ -58,50 +57,33 @@ export function TemplateMenu({ template: { id, name, tags, archived }, actions }
   const sameService = useSameService();
   const { pending: isDiscarding, discard } = useDiscard(id);
   if (!change && !archiving && !sharing) return null;
+  const items = [
+    change && { icon: TextCursorInput, label: "Name and tags …", onSelect: () => setAsked("name") },
+    sharing && { icon: Share2, label: "Share preview …", onSelect: () => setAsked("share") },
+    duplicating && { icon: Copy, label: "Duplicate …", onSelect: () => setAsked("duplicate") },
+    discarding && { icon: Undo2, label: "Discard changes", onSelect: () => discard(discarding) },
+    archiving && archived && { icon: ArchiveRestore, label: "Restore", onSelect: () => run(archiving.restore, `Restored ${name}`) },
+    archiving && !archived && { icon: Archive, label: "Archive", onSelect: () => run(archiving.archive, `Archived ${name}`) },
+    remove && { icon: Trash2, label: "Delete …", onSelect: () => setAsked("remove") },
+  ];
+  /** Opens and closes one of the dialogs. */
+  const dialog = (what: Dialog) => ({ open: asked === what, onOpenChange: (open: boolean) => setAsked(open ? what : undefined) });
   return (
     <>
       <DropdownMenu trigger={<IconButton icon={Ellipsis} label={`Actions for ${name}`} disabled={pending || isDiscarding} />}>
-        {change && (
-          <MenuItem icon={<TextCursorInput aria-hidden />} onSelect={() => setAsking(true)}>
-            Name and tags …
-          </MenuItem>
-        )}
-        {sharing && (
-          <MenuItem icon={<Share2 aria-hidden />} onSelect={() => setIsSharing(true)}>
-            Share preview …
-          </MenuItem>
-        )}
-        {duplicating && (
-          <MenuItem icon={<Copy aria-hidden />} onSelect={() => setDuplicating(true)}>
-            Duplicate …
-          </MenuItem>
-        )}
-        {discarding && (
-          <MenuItem icon={<Undo2 aria-hidden />} onSelect={() => discard(discarding)}>
-            Discard changes
-          </MenuItem>
-        )}
-        {archiving &&
-          (archived ? (
-            <MenuItem icon={<ArchiveRestore aria-hidden />} onSelect={() => run(archiving.restore, `Restored ${name}`)}>
-              Restore
-            </MenuItem>
-          ) : (
-            <MenuItem icon={<Archive aria-hidden />} onSelect={() => run(archiving.archive, `Archived ${name}`)}>
-              Archive
-            </MenuItem>
-          ))}
-        {remove && (
-          <MenuItem icon={<Trash2 aria-hidden />} onSelect={() => setRemoving(true)}>
-            Delete …
-          </MenuItem>
+        {items.map(
+          (item) =>
+            item && (
+              <MenuItem key={item.label} icon={<item.icon aria-hidden />} onSelect={item.onSelect}>
+                {item.label}
+              </MenuItem>
+            ),
         )}
       </DropdownMenu>
-      {duplicating && <DuplicateDialog name={name} open={isDuplicating} onOpenChange={setDuplicating} {...duplicating} />}
+      {duplicating && <DuplicateDialog name={name} {...dialog("duplicate")} {...duplicating} />}
       {remove && (
         <DialogForm
-          open={isRemoving}
-          onOpenChange={setRemoving}
+          {...dialog("remove")}
           size="sm"
           title={`Delete ${name}?`}
           description="Its draft is deleted with it. It was never published, so no message uses it. This can’t be undone."
@@ -117,7 +99,7 @@ export function TemplateMenu({ template: { id, name, tags, archived }, actions }
           {null}
         </DialogForm>
       )}
-      {sharing && <ShareDialog id={id} sharing={sharing} open={isSharing} onOpenChange={setIsSharing} />}
+      {sharing && <ShareDialog id={id} sharing={sharing} {...dialog("share")} />}
       {archiving && (
         <DialogForm
           open={breaks !== undefined}
@@ -134,7 +116,7 @@ export function TemplateMenu({ template: { id, name, tags, archived }, actions }
           {null}
         </DialogForm>
       )}
-      {change && <NameDialog template={{ id, name, tags }} change={change} open={asking} onOpenChange={setAsking} />}
+      {change && <NameDialog template={{ id, name, tags }} change={change} {...dialog("name")} />}
     </>
   );
 }

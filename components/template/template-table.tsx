@@ -1,3 +1,4 @@
+import { platformName } from "@/components/editor/panel/platform-names";
 import type { ListAddress } from "@/components/listing/list-address";
 import { ListTable, type Column } from "@/components/listing/list-table";
 import { selecting } from "@/components/listing/selecting";
@@ -7,7 +8,7 @@ import { Badge, StatePill } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { TemplateRow } from "@/lib/directory/template/list";
 import { ExportSelected } from "./files/export-selected";
-import { platformLabels, templateLooks } from "./template-looks";
+import { templateLooks } from "./template-looks";
 
 const mostTagsShown = 3;
 
@@ -36,7 +37,7 @@ const columns: readonly Column<TemplateRow>[] = [
     name: "Platforms",
     fold: "hidden",
     className: "text-sm text-ink-muted",
-    cell: ({ platforms }) => (platforms.length === 0 ? "None" : platforms.map((platform) => platformLabels[platform]).join(", ")),
+    cell: ({ platforms }) => (platforms.length === 0 ? "None" : platforms.map(platformName).join(", ")),
   },
   {
     name: "Used in 30 days",

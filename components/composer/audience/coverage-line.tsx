@@ -3,7 +3,7 @@
 import { MonitorSmartphone, TriangleAlert } from "lucide-react";
 import { KindIcon, kindName } from "@/components/device/kind-icon";
 import { atServer } from "@/components/ui/at-server";
-import { Button } from "@/components/ui/button";
+import { TryAgain } from "@/components/editor/try-again";
 import { cn } from "@/components/ui/cn";
 import type { Coverage } from "@/lib/compose/coverage";
 import { devicesText, estimateText, ownersText, roughly } from "@/lib/compose/coverage-text";
@@ -24,9 +24,7 @@ export function CoverageLine() {
     return (
       <p className={cn(room, "flex flex-wrap items-center gap-2 text-sm text-ink-faint")}>
         Their devices could not be counted.
-        <Button size="sm" onClick={again}>
-          Try again
-        </Button>
+        <TryAgain onClick={again} />
       </p>
     );
   if (!owners) return <p className={cn(room, "text-sm text-ink-faint")}>{atServer ? null : "Counting their devices…"}</p>;

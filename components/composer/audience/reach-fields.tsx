@@ -4,7 +4,7 @@ import { ListChecks, PenLine, TriangleAlert } from "lucide-react";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { useNotices } from "@/components/form/notices-context";
 import { Banner } from "@/components/ui/banner";
-import { Button } from "@/components/ui/button";
+import { TryAgain } from "@/components/editor/try-again";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { SegmentedControl } from "@/components/ui/segmented-control";
@@ -84,15 +84,7 @@ export function ListField({ app }: { app: ComposerApp | undefined }) {
         </Banner>
       )}
       {chosen?.kind === "away" && (
-        <Banner
-          kind="warning"
-          title="The list could not be fetched"
-          actions={
-            <Button size="sm" onClick={chosen.again}>
-              Try again
-            </Button>
-          }
-        >
+        <Banner kind="warning" title="The list could not be fetched" actions={<TryAgain onClick={chosen.again} />}>
           It is still included; its size and values cannot be shown.
         </Banner>
       )}

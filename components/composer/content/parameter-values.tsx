@@ -40,6 +40,7 @@ function OneValue({ parameter }: { parameter: TemplateParameter }) {
       parameters: Object.fromEntries(next === undefined ? others : [...others, [name, next]]),
     });
   };
+  const other = otherWay(parameter, value);
   const hint = [
     isFromList ? "From the list; this is for those without." : required ? "Required." : "",
     description,
@@ -51,7 +52,13 @@ function OneValue({ parameter }: { parameter: TemplateParameter }) {
       notices={notices}
       optional={!required}
       hint={hint.filter(Boolean).join(" ")}
-      action={<OtherWay parameter={parameter} value={value} onChange={put} />}
+      action={
+        other && (
+          <Button size="sm" variant="ghost" aria-label={`${other.text}: ${name}`} onClick={() => put(other.next)}>
+            {other.text}
+          </Button>
+        )
+      }
       counter={
         type === "text" && maxLength !== undefined && lengthIn === "bytes" && value ? (
           <ByteCount text={value} limit={maxLength} />
@@ -69,36 +76,10 @@ function OneValue({ parameter }: { parameter: TemplateParameter }) {
 }
 
 /** What a field cannot say by itself: an empty text, which is not a missing one, and a moment instead of a day. */
-function OtherWay({
-  parameter: { name, type, required, default: otherwise },
-  value,
-  onChange,
-}: {
-  parameter: TemplateParameter;
-  value: string | undefined;
-  onChange: (value: string | undefined) => void;
-}) {
-  if (type === "text" && value === undefined && (required || (otherwise ?? "") !== ""))
-    return <Small label={`Send empty: ${name}`} text="Send empty" onClick={() => onChange("")} />;
-  if (type === "text" && value === "")
-    return (
-      <Small
-        label={`${required ? "Write one" : "Leave out"}: ${name}`}
-        text={required ? "Write one" : "Leave out"}
-        onClick={() => onChange(undefined)}
-      />
-    );
-  if (type === "date" && value !== undefined && /^\d{4}-\d\d-\d\d$/.test(value))
-    return <Small label={`Add a time: ${name}`} text="Add a time" onClick={() => onChange(`${value}T12:00:00Z`)} />;
-  if (type === "date" && value !== undefined && /^\d{4}-\d\d-\d\d/.test(value))
-    return <Small label={`Date only: ${name}`} text="Date only" onClick={() => onChange(value.slice(0, 10))} />;
-  return null;
-}
-
-function Small({ label, text, onClick }: { label: string; text: string; onClick: () => void }) {
-  return (
-    <Button size="sm" variant="ghost" aria-label={label} onClick={onClick}>
-      {text}
-    </Button>
-  );
+function otherWay({ type, required, default: otherwise }: TemplateParameter, value: string | undefined) {
+  if (type === "text" && value === undefined && (required || (otherwise ?? "") !== "")) return { text: "Send empty", next: "" };
+  if (type === "text" && value === "") return { text: required ? "Write one" : "Leave out", next: undefined };
+  if (type !== "date" || value === undefined) return undefined;
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return { text: "Add a time", next: `${value}T12:00:00Z` };
+  return /^\d{4}-\d\d-\d\d/.test(value) ? { text: "Date only", next: value.slice(0, 10) } : undefined;
 }

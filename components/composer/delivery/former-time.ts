@@ -1,3 +1,5 @@
+import { tryTo } from "@/components/editor/try-to";
+
 /** When a campaign was to go out, before it became a draft to be edited. */
 export interface FormerTime {
   /** ISO 8601. */
@@ -13,21 +15,13 @@ const place = (campaign: string) => `clarion.former-time.${campaign}`;
 
 /** Remembers in this tab when a campaign was to go out, to be offered when it is scheduled again. */
 export function rememberTime(memory: Memory, campaign: string, { startsAt, zone }: FormerTime): void {
-  try {
-    memory().setItem(place(campaign), JSON.stringify([startsAt, zone]));
-  } catch {
-    return;
-  }
+  tryTo(() => memory().setItem(place(campaign), JSON.stringify([startsAt, zone])));
 }
 
 /** When a campaign was to go out; undefined where that is not known, or has passed (`now`: milliseconds UTC). */
 export function formerTime(memory: Memory, campaign: string | undefined, now: number): FormerTime | undefined {
   if (campaign === undefined) return undefined;
-  try {
-    const value: unknown = JSON.parse(memory().getItem(place(campaign)) ?? "null");
-    const [startsAt, zone] = Array.isArray(value) ? (value as unknown[]) : [];
-    return typeof startsAt === "string" && typeof zone === "string" && Date.parse(startsAt) > now ? { startsAt, zone } : undefined;
-  } catch {
-    return undefined;
-  }
+  const value: unknown = tryTo(() => JSON.parse(memory().getItem(place(campaign)) ?? "null"));
+  const [startsAt, zone] = Array.isArray(value) ? (value as unknown[]) : [];
+  return typeof startsAt === "string" && typeof zone === "string" && Date.parse(startsAt) > now ? { startsAt, zone } : undefined;
 }

@@ -17,10 +17,7 @@ export type NotifyurlCheckAction = (
 const CheckContext = createContext<NotifyurlCheckAction | undefined>(undefined);
 export const NotifyurlCheckProvider = CheckContext.Provider;
 
-type Shown =
-  | { for: string; kind: "calling" }
-  | { for: string; kind: "told"; answer: Answer<NotifyurlAnswer> }
-  | { for: string; kind: "lost" };
+type Shown = "calling" | "lost" | Answer<NotifyurlAnswer>;
 
 /** Calls the notify URL as a delivery update would, and shows the answer. Not shown to members who may look only. */
 export function NotifyurlCheckRow() {
@@ -29,30 +26,20 @@ export function NotifyurlCheckRow() {
   const appid = useRequest("appid");
   const notifyurl = useRequest("notifyurl") ?? "";
   const notifyurlAuthId = useRequest("notifyurlAuthId") ?? "";
-  const [shown, setShown] = useState<Shown>();
+  const [told, setTold] = useState<{ of: string; shown: Shown }>();
   if (!check) return null;
   const subject = JSON.stringify([appid, notifyurl, notifyurlAuthId]);
   // An answer of another address says nothing about this one.
-  const current = shown?.for === subject ? shown : undefined;
+  const current = told?.of === subject ? told.shown : undefined;
   const call = async () => {
-    setShown({ for: subject, kind: "calling" });
+    const show = (shown: Shown) => setTold({ of: subject, shown });
+    show("calling");
     const { callbackData, correlationid } = document.get().content.request;
-    try {
-      const answer = await check({ appid, notifyurl, notifyurlAuthId, callbackData, correlationid });
-      setShown({ for: subject, kind: "told", answer });
-    } catch {
-      setShown({ for: subject, kind: "lost" });
-    }
+    show(await check({ appid, notifyurl, notifyurlAuthId, callbackData, correlationid }).catch(() => "lost" as const));
   };
   return (
     <div className="col-span-full flex flex-wrap items-center gap-x-3 gap-y-2">
-      <Button
-        icon={Radio}
-        size="sm"
-        onClick={() => void call()}
-        loading={current?.kind === "calling"}
-        disabled={current?.kind === "calling"}
-      >
+      <Button icon={Radio} size="sm" onClick={() => void call()} loading={current === "calling"} disabled={current === "calling"}>
         {notifyurl === "" ? "Check the service’s notify URL" : "Check the notify URL"}
       </Button>
       <output className="min-w-0 flex-1 basis-60 text-sm text-ink-muted">
@@ -63,10 +50,10 @@ export function NotifyurlCheckRow() {
 }
 
 function Told({ shown }: { shown: Shown }) {
-  if (shown.kind === "calling") return "Calling …";
-  if (shown.kind === "lost") return <Line well={false}>The console cannot be reached just now. Try again in a moment.</Line>;
-  if (!shown.answer.ok) return <Line well={false}>{whyNot(shown.answer)}</Line>;
-  const answer = shown.answer.value;
+  if (shown === "calling") return "Calling …";
+  if (shown === "lost") return <Line well={false}>The console cannot be reached just now. Try again in a moment.</Line>;
+  if (!shown.ok) return <Line well={false}>{whyNot(shown)}</Line>;
+  const answer = shown.value;
   if (answer.taken)
     return (
       <Line well>

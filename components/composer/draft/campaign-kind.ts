@@ -1,4 +1,5 @@
 import { memoized } from "@/components/editor/memoized";
+import { tryTo } from "@/components/editor/try-to";
 import type { Composition } from "@/lib/compose/composition";
 import { draftOf, written } from "@/lib/compose/draft-text";
 import { merge } from "@/lib/compose/merge";
@@ -61,11 +62,7 @@ export function readCampaign(name: string, draft: string): CampaignContent | und
 
 /** Reads the draft of a campaign; undefined when it is none that the form can hold. */
 export function readDraft(text: string): Composition | undefined {
-  try {
-    return compositionOf(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
+  return tryTo(() => compositionOf(JSON.parse(text)));
 }
 
 /** A parsed value as a composition; undefined when it is none. */

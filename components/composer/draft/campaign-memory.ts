@@ -1,4 +1,5 @@
 import { tabMemory, type Keep } from "@/components/editor/tab-memory";
+import { tryTo } from "@/components/editor/try-to";
 import type { Memory } from "@/components/editor/document-store";
 import { isObject } from "@/lib/interface/value-shape";
 import type { SavedVersion } from "@/lib/compose/saved-versions";
@@ -23,22 +24,10 @@ export interface CampaignMemory extends Memory<CampaignContent> {
  * @param campaign which; null for one that the server does not have yet
  */
 export function campaignMemory(store: Keep | undefined, who: string, campaign: string | null): CampaignMemory {
-  const { write, clear, belongTo, read } = tabMemory(store, (id) => keyOfDraft(who, id), campaign, {
-    pack: (content: CampaignContent) => content,
-    unpack: contentOf,
-  });
+  const packing = { pack: (content: CampaignContent) => content, unpack: contentOf };
   return {
-    write,
-    clear,
-    belongTo,
-    read,
-    leave: (version) => {
-      try {
-        store?.setItem(keyOfLeft(who), JSON.stringify(version));
-      } catch {
-        return;
-      }
-    },
+    ...tabMemory(store, (id) => keyOfDraft(who, id), campaign, packing),
+    leave: (version) => tryTo(() => store?.setItem(keyOfLeft(who), JSON.stringify(version))),
   };
 }
 
@@ -50,15 +39,11 @@ function contentOf(value: unknown): CampaignContent | undefined {
 
 /** What the page before left by {@link CampaignMemory.leave}; undefined when it left nothing. Stays until {@link forgetLeft}. */
 export function leftBehind(store: Keep | undefined, who: string): SavedVersion | undefined {
-  try {
-    const value: unknown = JSON.parse(store?.getItem(keyOfLeft(who)) ?? "null");
-    if (!isObject(value)) return undefined;
-    const { id, revision, name, draft } = value;
-    if (typeof id !== "string" || typeof revision !== "number" || typeof name !== "string" || typeof draft !== "string") return undefined;
-    return { id, revision, name, draft };
-  } catch {
-    return undefined;
-  }
+  const value: unknown = tryTo(() => JSON.parse(store?.getItem(keyOfLeft(who)) ?? "null"));
+  if (!isObject(value)) return undefined;
+  const { id, revision, name, draft } = value;
+  if (typeof id !== "string" || typeof revision !== "number" || typeof name !== "string" || typeof draft !== "string") return undefined;
+  return { id, revision, name, draft };
 }
 
 /** Forgets what the page before left. */

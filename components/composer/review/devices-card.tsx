@@ -2,7 +2,7 @@
 
 import { providerName } from "@/components/device/sandbox-screens";
 import { KindIcon, kindName } from "@/components/device/kind-icon";
-import { Button } from "@/components/ui/button";
+import { TryAgain } from "@/components/editor/try-again";
 import { CardBody, TitledCard } from "@/components/ui/card";
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/components/ui/table";
 import type { CoveredKind } from "@/lib/compose/coverage";
@@ -32,13 +32,7 @@ export function DevicesCard() {
               : `Counting the devices of ${peopleText(recipients, users)}${owners ? `: ${Math.floor(done * 100)} % done` : ""}…`}
         </span>
       }
-      actions={
-        again && (
-          <Button size="sm" onClick={again}>
-            Try again
-          </Button>
-        )
-      }
+      actions={again && <TryAgain onClick={again} />}
     >
       {coverage && coverage.kinds.length > 0 && (
         <CardBody className="p-0">

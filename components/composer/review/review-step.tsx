@@ -4,7 +4,7 @@ import { ChevronDown } from "lucide-react";
 import { KindIcon, kindName } from "@/components/device/kind-icon";
 import { Card, CardBody, TitledCard } from "@/components/ui/card";
 import { deviceKinds } from "@/lib/interface/device-kinds";
-import type { Finding } from "@/lib/findings/findings";
+import type { Jumps } from "@/components/editor/use-jumps";
 import { useExamined, useStanding } from "@/components/editor/examined/examined";
 import { durationText } from "@/components/form/duration-text";
 import { textIn } from "@/lib/interface/value-shape";
@@ -13,23 +13,19 @@ import { useCoverage } from "../audience/use-coverage";
 import { useReach } from "@/components/editor/reach/reach-state";
 import { recipientsText } from "@/lib/compose/recipients";
 import { PlanNews } from "../send/plan-news";
-import { usePlan, type PlanAction } from "../send/use-plan";
+import { usePlan } from "../send/use-plan";
+import type { ComposerFrameProps } from "../composer-frame";
 import { DevicesCard } from "./devices-card";
 import { reviewSentence } from "./review-sentence";
 import { wordsRows } from "./words-rows";
 import { SizePanel } from "@/components/editor/panel/size-panel";
 
-interface ReviewStepProps {
-  plan: PlanAction;
-  /** In which a send can be undone. */
-  undoSeconds: number;
-  onJump: (pointer: string) => void;
-  onJumpTo: (finding: Finding) => void;
-  onFix: (finding: Finding) => void;
+export interface ReviewStepProps extends Pick<ComposerFrameProps, "plan" | "undoSeconds"> {
+  jumps: Pick<Jumps, "jump" | "jumpTo" | "mend">;
 }
 
 /** Everything once more before it goes: to whom, on what, until when, and what is left to solve. */
-export function ReviewStep({ plan, undoSeconds, onJump, onJumpTo, onFix }: ReviewStepProps) {
+export function ReviewStep({ plan, undoSeconds, jumps }: ReviewStepProps) {
   const view = useExamined();
   const { request, app, drawn } = view;
   const expiry = textIn(request.expiry);
@@ -100,7 +96,7 @@ export function ReviewStep({ plan, undoSeconds, onJump, onJumpTo, onFix }: Revie
       <DevicesCard />
       <TitledCard id="checks-title" title="Checks" level={3}>
         <CardBody>
-          <ProblemsPanel onJump={onJumpTo} onFix={onFix} />
+          <ProblemsPanel onJump={jumps.jumpTo} onFix={jumps.mend} />
         </CardBody>
       </TitledCard>
       <Card aria-labelledby="bytes-title">
@@ -115,7 +111,7 @@ export function ReviewStep({ plan, undoSeconds, onJump, onJumpTo, onFix }: Revie
             </span>
           </summary>
           <CardBody className="border-t border-line">
-            <SizePanel onJump={onJump} />
+            <SizePanel onJump={jumps.jump} />
           </CardBody>
         </details>
       </Card>

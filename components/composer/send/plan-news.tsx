@@ -1,7 +1,7 @@
 "use client";
 
 import { Banner } from "@/components/ui/banner";
-import { Button } from "@/components/ui/button";
+import { TryAgain } from "@/components/editor/try-again";
 import { findingsOf } from "@/lib/findings/findings";
 import type { Problem } from "@/lib/interface/problem";
 import { useExamined } from "@/components/editor/examined/examined";
@@ -20,16 +20,7 @@ export function PlanNews({ state }: { state: PlanState }) {
   const told = findingsOf({ ...view, problems, warnings: [] }).map(({ label, headline }) => `${label}: ${headline}`);
   if (state.kind === "failed")
     return (
-      <Banner
-        kind="warning"
-        announce
-        title={noAnswer}
-        actions={
-          <Button size="sm" onClick={state.again}>
-            Try again
-          </Button>
-        }
-      >
+      <Banner kind="warning" announce title={noAnswer} actions={<TryAgain onClick={state.again} />}>
         The recipients and devices could not be counted.
       </Banner>
     );

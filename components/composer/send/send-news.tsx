@@ -26,6 +26,8 @@ export function SendNews({ state, onForget, onNew }: SendNewsProps) {
   useEffect(() => {
     if (outdated) router.refresh();
   }, [outdated, router]);
+  // Of a message that is one request; any other is followed as a campaign.
+  const transid = state.kind === "sent" && state.progress?.requests === 1 ? state.progress.transid : null;
   const unstored = state.kind === "sent" ? campaignKind.refuse(state.order.content) : undefined;
   // What the service refused stays under Checks when its banner is closed.
   const [closed, setClosed] = useState<Sending<CampaignContent>>();
@@ -42,8 +44,8 @@ export function SendNews({ state, onForget, onNew }: SendNewsProps) {
         >
           {state.progress === undefined ? (
             <span className="block">Sending continues in the background. There are no results yet.</span>
-          ) : state.progress.transid !== null && state.progress.requests === 1 ? (
-            <span className="code block text-xs break-all">{state.progress.transid}</span>
+          ) : transid !== null ? (
+            <span className="code block text-xs break-all">{transid}</span>
           ) : (
             <span className="block">{state.progress.problem ?? "It is sent in parts. The campaign shows the progress."}</span>
           )}
@@ -52,15 +54,8 @@ export function SendNews({ state, onForget, onNew }: SendNewsProps) {
             <LinkButton size="sm" variant="primary" icon={Smartphone} href="/devices">
               See it on the devices
             </LinkButton>
-            <LinkButton
-              size="sm"
-              href={
-                state.progress?.requests === 1 && state.progress.transid !== null
-                  ? `/messages/${state.progress.transid}`
-                  : `/campaigns/${state.campaignId}`
-              }
-            >
-              {state.progress?.requests === 1 && state.progress.transid !== null ? "Follow the message" : "Follow the campaign"}
+            <LinkButton size="sm" href={transid === null ? `/campaigns/${state.campaignId}` : `/messages/${transid}`}>
+              {transid === null ? "Follow the campaign" : "Follow the message"}
               <ArrowRight aria-hidden />
             </LinkButton>
             <Button icon={PenLine} size="sm" onClick={onNew}>

@@ -17,7 +17,6 @@ import { RequestImage } from "./request-image";
 import { TimeToLiveField } from "./time-to-live-field";
 
 const extras = "channels.push.android.extras";
-const ownTags = ["imageurl"];
 
 /** The android block (interface 2.4, 2.5). */
 export function AndroidFields() {
@@ -65,9 +64,7 @@ export function AndroidFields() {
           hint="Discontinued and ignored: the notification channel decides."
         />
       </OptionGroup>
-      <OptionGroup title="Custom tags" summary={setIn(block?.extras?.customtags, undefined, ownTags)}>
-        <TagsField platform="android" />
-      </OptionGroup>
+      <TagsField platform="android" />
     </>
   );
 }

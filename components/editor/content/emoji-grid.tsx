@@ -5,6 +5,7 @@
 import { Search } from "lucide-react";
 import { memo, startTransition, useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
 import { cn } from "@/components/ui/cn";
+import { tryTo } from "../try-to";
 import { inTone, loadEmoji, skinTones, type Emoji, type EmojiGroup, type SkinTone } from "./emoji-data";
 import { findEmoji } from "./find-emoji";
 
@@ -232,7 +233,7 @@ function ToneButton({ tone, onTone }: { tone: SkinTone; onTone: (tone: SkinTone)
   const choose = () => {
     const next = skinTones[(skinTones.indexOf(tone) + 1) % skinTones.length] ?? "none";
     onTone(next);
-    keepTone(next);
+    tryTo(() => localStorage.setItem(kept, next));
   };
   return (
     <button
@@ -247,18 +248,8 @@ function ToneButton({ tone, onTone }: { tone: SkinTone; onTone: (tone: SkinTone)
   );
 }
 
+/** Without storage it is chosen each time. */
 function keptTone(): SkinTone {
-  try {
-    return skinTones.find((tone) => tone === localStorage.getItem(kept)) ?? "none";
-  } catch {
-    return "none";
-  }
-}
-
-function keepTone(tone: SkinTone): void {
-  try {
-    localStorage.setItem(kept, tone);
-  } catch {
-    // Without storage it is chosen anew each time.
-  }
+  const known = tryTo(() => localStorage.getItem(kept));
+  return skinTones.find((tone) => tone === known) ?? "none";
 }

@@ -42,9 +42,7 @@ export function IosFields() {
         />
         <TimeToLiveField platform="ios" usual={IOS_TIME_TO_LIVE} />
       </OptionGroup>
-      <OptionGroup title="Custom tags" summary={setIn(block?.extras?.customtags)}>
-        <TagsField platform="ios" />
-      </OptionGroup>
+      <TagsField platform="ios" />
     </>
   );
 }

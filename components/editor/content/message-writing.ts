@@ -1,6 +1,5 @@
-import type { Platform } from "@/lib/interface/device-kinds";
 import type { PushBlocksInput } from "@/lib/interface/request";
-import { platforms } from "@/lib/interface/device-kinds";
+import { platforms, type Platform } from "@/lib/interface/device-kinds";
 import { blockFrom, followers, type SharedPart } from "@/lib/compose/shared-text";
 import { templateOf, type ComposerTemplate } from "@/lib/compose/template-of";
 import type { MessageDocument } from "../content-context";

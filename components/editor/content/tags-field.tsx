@@ -8,7 +8,10 @@ import { kindOfRow, rowsOf, tagsOf } from "@/lib/compose/tags";
 import type { JsonValue } from "@/lib/interface/effective";
 import type { Platform } from "@/lib/interface/device-kinds";
 import type { PushRequestInput } from "@/lib/interface/request";
+import { setIn } from "@/lib/compose/set-in";
+import { useRequest } from "../content-context";
 import { platformName } from "../panel/platform-names";
+import { OptionGroup } from "./option-group";
 
 /** Android's tags without the picture, which has a field of its own. */
 const ownTags: Partial<Record<Platform, readonly string[]>> = { android: ["imageurl"] };
@@ -29,17 +32,21 @@ const spellings: Record<Platform, PairSpelling> = {
   web: spellingWithout([]),
 };
 
-/** Custom tags: a value that is JSON of an object or array is sent as one. */
+/** Custom tags, folded away: a value that is JSON of an object or array is sent as one. */
 export function TagsField({ platform }: { platform: Platform }) {
+  const path = `channels.push.${platform}.extras.customtags` as const;
+  const tags = useRequest(path);
   return (
-    <KeyValueField<PushRequestInput>
-      path={`channels.push.${platform}.extras.customtags`}
-      label={`${platformName(platform)} custom tags`}
-      hint="Passed to the app as they are: text, or JSON of an object or array."
-      spelling={spellings[platform]}
-      noun="tag"
-      noteOf={kindNote}
-    />
+    <OptionGroup title="Custom tags" summary={setIn(tags, undefined, ownTags[platform])}>
+      <KeyValueField<PushRequestInput>
+        path={path}
+        label={`${platformName(platform)} custom tags`}
+        hint="Passed to the app as they are: text, or JSON of an object or array."
+        spelling={spellings[platform]}
+        noun="tag"
+        noteOf={kindNote}
+      />
+    </OptionGroup>
   );
 }
 

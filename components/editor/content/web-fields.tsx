@@ -48,9 +48,7 @@ export function WebFields() {
         />
         <TimeToLiveField platform="web" usual={WEB_TIME_TO_LIVE} />
       </OptionGroup>
-      <OptionGroup title="Custom tags" summary={setIn(block?.extras?.customtags)}>
-        <TagsField platform="web" />
-      </OptionGroup>
+      <TagsField platform="web" />
     </>
   );
 }

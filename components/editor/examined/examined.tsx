@@ -31,7 +31,7 @@ import { useSame } from "./use-same";
 import { useTouched } from "../notices/touched-fields";
 import { useDoubts } from "./use-doubts";
 
-interface View extends Reached {
+export interface View extends Reached {
   app: ComposerApp | undefined;
   /** The app, and those of its service that send it too. */
   senders: readonly ComposerApp[];
@@ -135,7 +135,7 @@ export function ExaminedForm({ apps, refused, screens = unmeasured, doubtful = u
   const behind = useBehind<View>({ ...examined, app, senders: sendersOf(apps, app, moreAppids), request, shared });
   const { tried, left } = useTouched();
   const { coverage } = useCoverageOf(behind, behind.recipients > 0);
-  const known = useDoubts(behind, templates, reach, chosen, coverage?.reached === 0);
+  const known = useDoubts(behind, coverage?.reached === 0);
   const standing = useSame(standingOf(behind, read === undefined, refused, screens, [...doubtful, ...known], { tried, left }));
 
   // Sending goes by the clock, so that what is listed must, too.

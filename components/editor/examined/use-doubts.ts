@@ -1,32 +1,20 @@
-import type { ComposerApp } from "@/lib/compose/composition";
-import type { ChosenAudience } from "@/lib/compose/chosen-audience";
 import { brokenPlaceholderDoubts } from "@/lib/findings/broken-placeholders";
 import { columnDoubts } from "@/lib/findings/column-doubts";
 import { deepLinkDoubts } from "@/lib/findings/deep-links";
 import type { Doubt } from "@/lib/findings/doubt";
-import type { Examined } from "@/lib/compose/examine";
 import { imageDoubts, imagesIn } from "@/lib/findings/images";
-import type { Reach } from "@/lib/compose/reach";
-import type { SharedText } from "@/lib/compose/shared-text";
 import { notifyAuthDoubts } from "@/lib/findings/notify-auth";
 import { unfilledDoubts } from "@/lib/findings/unfilled";
-import type { PushRequestInput } from "@/lib/interface/request";
 import { useImageLooks } from "../content/image-looks";
-import { templateOf, type ComposerTemplate } from "@/lib/compose/template-of";
+import { useTemplates } from "../content/templates";
+import { useReach } from "../reach/reach-state";
+import { templateOf } from "@/lib/compose/template-of";
+import type { View } from "./examined";
 
 /** What a message is doubtful for although the endpoint takes it: values that look unintended, and pictures that were looked at. */
-export function useDoubts(
-  {
-    request,
-    shown,
-    app,
-    shared,
-  }: Pick<Examined, "shown"> & { request: PushRequestInput; app: ComposerApp | undefined; shared: SharedText },
-  templates: readonly ComposerTemplate[],
-  reach: Reach,
-  chosen: ChosenAudience | undefined,
-  reachesNobody: boolean,
-): Doubt[] {
+export function useDoubts({ request, shown, app, shared }: View, reachesNobody: boolean): Doubt[] {
+  const template = templateOf(useTemplates(), request);
+  const { reach, chosen } = useReach();
   const images = imagesIn(request.channels?.push, shown, app?.iconUrl);
   const looks = useImageLooks(request.appid, images);
   const seen = (url: string) => {
@@ -34,13 +22,15 @@ export function useDoubts(
     return state?.kind === "seen" ? state.look : undefined;
   };
   const list = chosen?.kind === "open" ? chosen.audience : undefined;
+  const given = request.message?.parameters ?? {};
+  const ofColumns = template && list ? columnDoubts(template.parameters, list, given, reach.columns) : [];
   // Of a list that is not here yet nobody knows the columns.
   const unfilled = chosen === undefined || list ? unfilledDoubts(request, shared, list) : [];
   const nobody = reachesNobody ? [nobodyReached] : [];
   const told = notifyAuthDoubts(request, app?.notifyAuths);
   return [
     ...nobody,
-    ...columnDoubtsOf(request, templates, reach, chosen),
+    ...ofColumns,
     ...brokenPlaceholderDoubts(request, shared),
     ...unfilled,
     ...imageDoubts(images, seen, shared.image),
@@ -54,14 +44,3 @@ const nobodyReached: Doubt = {
   headline: "No reachable recipients",
   text: "None of the recipients has a device for this message.",
 };
-
-function columnDoubtsOf(
-  request: PushRequestInput,
-  templates: readonly ComposerTemplate[],
-  reach: Reach,
-  chosen: ChosenAudience | undefined,
-): Doubt[] {
-  const template = templateOf(templates, request);
-  if (!template || chosen?.kind !== "open") return [];
-  return columnDoubts(template.parameters, chosen.audience, request.message?.parameters ?? {}, reach.columns);
-}

@@ -1,7 +1,6 @@
 "use client";
 
 import { kindName } from "@/components/device/kind-icon";
-import { useStanding } from "../examined/examined";
 import { useState, type ReactNode } from "react";
 import { CodeView } from "@/components/reference/code-view";
 import { Banner } from "@/components/ui/banner";
@@ -16,7 +15,7 @@ import { indentJson } from "@/lib/interface/exact-json";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { editorText, follow, requestInText, typeInto, type EditorText, type ReadText } from "@/lib/compose/editor-text";
 import { utf8Bytes } from "@/lib/interface/bytes";
-import { useExamined } from "../examined/examined";
+import { useExamined, useStanding } from "../examined/examined";
 import { ContentHash } from "@/components/message/content-hash";
 import { PayloadView } from "./payload-view";
 import { bytesText } from "@/lib/compose/sizes";

@@ -9,26 +9,22 @@ type Panels = typeof CodePanels;
 /** Their code comes when one of them is opened: most messages are written without. */
 const panels = later<Panels>(() => import("./code-panels"));
 
+const lazily = {
+  part: panels,
+  waiting: <div aria-busy />,
+  notLoaded: (
+    <p role="alert" className="text-sm text-ink-muted">
+      This could not be loaded. Check the connection, then open it again.
+    </p>
+  ),
+};
+
 /** The JSON of a request, as `RequestPanel` of `code-panels` shows and edits it. */
 export function RequestPanel(props: ComponentProps<Panels["RequestPanel"]>) {
-  return (
-    <Later part={panels} waiting={<div aria-busy />} notLoaded={notLoaded}>
-      {(code) => <code.RequestPanel {...props} />}
-    </Later>
-  );
+  return <Later {...lazily}>{(code) => <code.RequestPanel {...props} />}</Later>;
 }
 
 /** The request by a program, as `CodePanel` of `code-panels` shows it. */
 export function CodePanel(props: ComponentProps<Panels["CodePanel"]>) {
-  return (
-    <Later part={panels} waiting={<div aria-busy />} notLoaded={notLoaded}>
-      {(code) => <code.CodePanel {...props} />}
-    </Later>
-  );
+  return <Later {...lazily}>{(code) => <code.CodePanel {...props} />}</Later>;
 }
-
-const notLoaded = (
-  <p role="alert" className="text-sm text-ink-muted">
-    This could not be loaded. Check the connection, then open it again.
-  </p>
-);

@@ -14,22 +14,22 @@ import { PanelScroll } from "./panel-scroll";
 import { PreviewPanel } from "./preview-panel";
 import { ProblemsPanel } from "./problems-panel";
 import type { Side, SideTab } from "./use-side";
+import type { Jumps } from "../use-jumps";
 import { SizePanel } from "./size-panel";
 
-interface SidePanelProps {
+export interface SidePanelProps {
   side: Side;
   /** What stands at the foot of the window. */
   bar: RefObject<HTMLElement | null>;
+  /** Public address of the service, for the command line. */
   origin: string;
-  onJump: (pointer: string) => void;
-  onJumpTo: (finding: Finding) => void;
-  onFix: (finding: Finding) => void;
-  /** The panel that shows and edits it as JSON. */
+  jumps: Jumps;
+  /** The panel that shows and edits the document as JSON. */
   json: (panel: JsonPanelProps) => ReactNode;
 }
 
 /** The message from every side: as a device shows it, what is wrong with it, its size, the request itself. */
-export function SidePanel({ side, bar, origin, onJump, onJumpTo, onFix, json }: SidePanelProps) {
+export function SidePanel({ side, bar, origin, jumps, json }: SidePanelProps) {
   const { errors, warnings, over } = useStanding();
   const { tab, setTab, kind, setKind, choice, change, beside, wide, setWide, close, unread, setUnread, stops } = side;
   /** What leads into the form leaves the drawer that lies over it. */
@@ -41,7 +41,7 @@ export function SidePanel({ side, bar, origin, onJump, onJumpTo, onFix, json }: 
     };
   const fix = (finding: Finding) => {
     if (finding.fix?.edits.length === 0) close();
-    onFix(finding);
+    jumps.mend(finding);
   };
   const item = (value: SideTab, label: string, content: ReactNode, badge?: ReactNode) => ({
     value,
@@ -82,13 +82,13 @@ export function SidePanel({ side, bar, origin, onJump, onJumpTo, onFix, json }: 
           item(
             "checks",
             "Checks",
-            <ProblemsPanel onJump={leaving(onJumpTo)} onFix={fix} />,
+            <ProblemsPanel onJump={leaving(jumps.jumpTo)} onFix={fix} />,
             <>
               {errors.length > 0 && <CountBadge tone="red" count={errors.length} noun="problem" />}
               {warnings.length > 0 && <CountBadge tone="amber" count={warnings.length} noun="warning" />}
             </>,
           ),
-          item("bytes", "Bytes", <SizePanel onJump={leaving(onJump)} />, over ? <Badge tone="red">over</Badge> : undefined),
+          item("bytes", "Bytes", <SizePanel onJump={leaving(jumps.jump)} />, over ? <Badge tone="red">over</Badge> : undefined),
         ]}
       />
     </PanelPlace>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { tryTo } from "../try-to";
 
 const kept = "clarion.preview-wide";
 
@@ -9,24 +10,10 @@ export function useWide(): [wide: boolean, setWide: (wide: boolean) => void] {
   const [wide, setWide] = useState(keptWide);
   const change = (next: boolean) => {
     setWide(next);
-    keepWide(next);
+    tryTo(() => (next ? localStorage.setItem(kept, "yes") : localStorage.removeItem(kept)));
   };
   return [wide, change];
 }
 
-function keptWide(): boolean {
-  try {
-    return localStorage.getItem(kept) === "yes";
-  } catch {
-    return false;
-  }
-}
-
-function keepWide(wide: boolean): void {
-  try {
-    if (wide) localStorage.setItem(kept, "yes");
-    else localStorage.removeItem(kept);
-  } catch {
-    // Without storage it is as it was at first, each time.
-  }
-}
+/** Without storage it is as it was at first, each time. */
+const keptWide = () => tryTo(() => localStorage.getItem(kept)) === "yes";

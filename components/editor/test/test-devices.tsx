@@ -2,7 +2,7 @@
 
 import { Search } from "lucide-react";
 import { KindIcon, kindName } from "@/components/device/kind-icon";
-import { Button } from "@/components/ui/button";
+import { TryAgain } from "@/components/editor/try-again";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Input } from "@/components/ui/input";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -66,9 +66,7 @@ export function TestDevices({ targets, chosen, onChange }: TestDevicesProps) {
       {state === "failed" && (
         <p role="alert" className="mt-1.5 flex flex-wrap items-center gap-2 text-xs text-red-fg">
           The devices could not be loaded.
-          <Button size="sm" onClick={reload}>
-            Try again
-          </Button>
+          <TryAgain onClick={reload} />
         </p>
       )}
       {gone.length > 0 && (

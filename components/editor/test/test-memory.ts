@@ -1,4 +1,5 @@
 import { textsIn, isObject } from "@/lib/interface/value-shape";
+import { tryTo } from "../try-to";
 
 /** Who the last test in an app was for, as this browser remembers it. */
 export interface RememberedTest {
@@ -31,29 +32,21 @@ export interface TestedDraft {
 export function rememberedTest(memory: Memory, appid: string, draft: TestedDraft, otherwise: readonly string[]): RememberedTest {
   const { id, users } = draft;
   const fresh = { groups: [], devices: [], users: users.length > 0 ? users : otherwise, browser: false };
-  try {
-    const value: unknown = JSON.parse(memory().getItem(place(appid)) ?? "null");
-    if (!isObject(value)) return fresh;
-    const few = (list: unknown) => textsIn(list).slice(0, most);
-    const isOfDraft = (id !== undefined && value["draft"] === id) || users.length === 0;
-    return {
-      groups: few(value["groups"]),
-      devices: few(value["devices"]),
-      users: isOfDraft ? few(value["users"]) : users,
-      browser: value["browser"] === true,
-    };
-  } catch {
-    return fresh;
-  }
+  const value: unknown = tryTo(() => JSON.parse(memory().getItem(place(appid)) ?? "null"));
+  if (!isObject(value)) return fresh;
+  const few = (list: unknown) => textsIn(list).slice(0, most);
+  const isOfDraft = (id !== undefined && value["draft"] === id) || users.length === 0;
+  return {
+    groups: few(value["groups"]),
+    devices: few(value["devices"]),
+    users: isOfDraft ? few(value["users"]) : users,
+    browser: value["browser"] === true,
+  };
 }
 
 /** Remembers the choice for a draft. If the store is full or forbidden, the user can still test. */
 export function rememberTest(memory: Memory, appid: string, draft: string | undefined, choice: RememberedTest): void {
-  try {
-    memory().setItem(place(appid), JSON.stringify({ ...choice, draft }));
-  } catch {
-    return;
-  }
+  tryTo(() => memory().setItem(place(appid), JSON.stringify({ ...choice, draft })));
 }
 
 /** "2 devices, 1 group, 3 users"; "" for none. */

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import type { TestDevice, TestTargets } from "@/lib/directory/audience/test-targets";
+import type { Answer } from "@/lib/inputs/answer";
 import type { TestActions } from "./test-actions";
 
 const typingMs = 200;
@@ -16,14 +17,10 @@ export function useTestTargets(find: TestActions["find"], appid: string, chosenB
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
     let stopped = false;
-    find({ appid, text: query.text, chosen: asked }).then(
-      (answer) => {
-        if (!stopped) setTold((before) => ({ query, targets: answer.ok ? answer.value : before?.targets, failed: !answer.ok }));
-      },
-      () => {
-        if (!stopped) setTold((before) => ({ query, targets: before?.targets, failed: true }));
-      },
-    );
+    const tell = (answer?: Answer<TestTargets>) => {
+      if (!stopped) setTold((before) => ({ query, targets: answer?.ok ? answer.value : before?.targets, failed: !answer?.ok }));
+    };
+    find({ appid, text: query.text, chosen: asked }).then(tell, () => tell());
     return () => {
       stopped = true;
     };

@@ -30,12 +30,8 @@ export function GnomeBanner({ appearance, surface, when, actions, onExpandedChan
       <div className="df-gnome-body">
         <AppIcon name={appName} url={iconUrl} className="df-gnome-icon" />
         <div className="df-gnome-words">
-          <Cut part="title" lines={1} className="df-gnome-title" onCut={onCut}>
-            {title ?? appName}
-          </Cut>
-          <Cut part="text" lines={expanded ? 6 : 1} className="df-gnome-text" onCut={onCut}>
-            {text}
-          </Cut>
+          <Cut part="title" lines={1} className="df-gnome-title" onCut={onCut} text={title ?? appName} />
+          <Cut part="text" lines={expanded ? 6 : 1} className="df-gnome-text" onCut={onCut} text={text} />
         </div>
       </div>
     </div>

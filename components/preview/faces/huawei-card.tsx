@@ -23,14 +23,8 @@ export function HuaweiCard({ appearance, face, surface, when, actions, onExpande
       </div>
       <div className="df-huawei-body">
         <div className="df-huawei-words">
-          {title !== undefined && (
-            <Cut part="title" lines={1} className="df-huawei-title" onCut={onCut}>
-              {title}
-            </Cut>
-          )}
-          <Cut part="text" lines={expanded ? undefined : 1} className="df-huawei-text" onCut={onCut}>
-            {text}
-          </Cut>
+          {title !== undefined && <Cut part="title" lines={1} className="df-huawei-title" onCut={onCut} text={title} />}
+          <Cut part="text" lines={expanded ? undefined : 1} className="df-huawei-text" onCut={onCut} text={text} />
         </div>
         {!expanded && picture !== undefined && <Picture src={picture} className="df-huawei-thumb" />}
       </div>

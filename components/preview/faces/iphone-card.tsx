@@ -21,14 +21,10 @@ export function IphoneCard({ appearance, face, surface, when, actions, onExpande
         <AppIcon name={appName} url={iconUrl} className="df-ios-icon" />
         <div className="df-ios-words">
           <div className="df-ios-head">
-            <Cut part="title" lines={expanded ? undefined : 1} className="df-ios-title" onCut={onCut}>
-              {title ?? appName}
-            </Cut>
+            <Cut part="title" lines={expanded ? undefined : 1} className="df-ios-title" onCut={onCut} text={title ?? appName} />
             <span className="df-ios-time">{when}</span>
           </div>
-          <Cut part="text" lines={linesOf(surface)} className="df-ios-text" onCut={onCut}>
-            {text}
-          </Cut>
+          <Cut part="text" lines={linesOf(surface)} className="df-ios-text" onCut={onCut} text={text} />
         </div>
         {!expanded && picture !== undefined && <Picture src={picture} className="df-ios-thumb" />}
         {onExpandedChange && <Expander expanded={expanded} onExpandedChange={onExpandedChange} className="df-ios-expander" />}

@@ -31,15 +31,11 @@ export function MacBanner(props: FaceProps) {
         )}
         <div className="df-mac-words">
           <div className="df-mac-head">
-            <Cut part="title" lines={1} className="df-mac-title" onCut={onCut}>
-              {title ?? appName}
-            </Cut>
+            <Cut part="title" lines={1} className="df-mac-title" onCut={onCut} text={title ?? appName} />
             {!opened && <span className="df-mac-time">{when}</span>}
           </div>
           {isChrome && <div className="df-mac-site">{site ?? appName}</div>}
-          <Cut part="text" lines={isChrome && !opened ? 2 : 4} className="df-mac-text" onCut={onCut}>
-            {text}
-          </Cut>
+          <Cut part="text" lines={isChrome && !opened ? 2 : 4} className="df-mac-text" onCut={onCut} text={text} />
           {opened && (
             <span aria-hidden className="df-mac-options">
               Options

@@ -18,6 +18,7 @@ export function PixelCard({ appearance, face, surface, when, actions, onExpanded
   const expanded = surface === "expanded";
   const isOfSite = kind === "chrome";
   const picture = shownPicture(appearance, face, surface);
+  const lines = expanded ? (picture === undefined ? undefined : 2) : 1;
   return (
     <div className="df-android" data-surface={surface}>
       <TapArea actions={actions} appearance={appearance} />
@@ -37,21 +38,13 @@ export function PixelCard({ appearance, face, surface, when, actions, onExpanded
           {expanded || title === undefined ? (
             <span className="df-android-app">{isOfSite ? "Chrome" : appName}</span>
           ) : (
-            <Cut part="title" lines={1} className="df-android-title" onCut={onCut}>
-              {title}
-            </Cut>
+            <Cut part="title" lines={1} className="df-android-title" onCut={onCut} text={title} />
           )}
           {isOfSite && <span className="df-android-site">• {site ?? appName}</span>}
           <span className="df-android-time">• {when}</span>
         </div>
-        {expanded && title !== undefined && (
-          <Cut part="title" lines={1} className="df-android-title" onCut={onCut}>
-            {title}
-          </Cut>
-        )}
-        <Cut part="text" lines={expanded ? (picture === undefined ? undefined : 2) : 1} className="df-android-text" onCut={onCut}>
-          {text}
-        </Cut>
+        {expanded && title !== undefined && <Cut part="title" lines={1} className="df-android-title" onCut={onCut} text={title} />}
+        <Cut part="text" lines={lines} className="df-android-text" onCut={onCut} text={text} />
       </div>
       <div className="df-android-side">
         {!expanded && picture !== undefined && <Picture src={picture} className="df-android-thumb" />}

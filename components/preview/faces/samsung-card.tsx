@@ -12,13 +12,12 @@ export function SamsungCard({ appearance, face, surface, when, actions, onExpand
   const { title, text, iconUrl, appName } = appearance;
   const expanded = surface === "expanded";
   const picture = shownPicture(appearance, face, surface);
+  const lines = expanded ? (picture === undefined ? undefined : 2) : 1;
   const heading =
     title === undefined ? (
       <span className="df-samsung-title">{appName}</span>
     ) : (
-      <Cut part="title" lines={1} className="df-samsung-title" onCut={onCut}>
-        {title}
-      </Cut>
+      <Cut part="title" lines={1} className="df-samsung-title" onCut={onCut} text={title} />
     );
   return (
     <div className="df-samsung" data-surface={surface}>
@@ -31,9 +30,7 @@ export function SamsungCard({ appearance, face, surface, when, actions, onExpand
           <Expander expanded={expanded} onExpandedChange={onExpandedChange} className="df-samsung-expander" />
         </div>
         {expanded && title !== undefined && heading}
-        <Cut part="text" lines={expanded ? (picture === undefined ? undefined : 2) : 1} className="df-samsung-text" onCut={onCut}>
-          {text}
-        </Cut>
+        <Cut part="text" lines={lines} className="df-samsung-text" onCut={onCut} text={text} />
       </div>
       {picture !== undefined && <Picture src={picture} className={expanded ? "df-samsung-big" : "df-samsung-thumb"} />}
       <ActionRow buttons={shownButtons(appearance, face, surface)} actions={actions} className="df-samsung-actions" />

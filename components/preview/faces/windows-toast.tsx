@@ -28,12 +28,8 @@ export function WindowsToast({ appearance, face, surface, actions, onCut }: Face
       <div className="df-windows-body">
         <AppIcon name={appName} url={iconUrl} className="df-windows-icon" />
         <div className="df-windows-words">
-          <Cut part="title" lines={2} className="df-windows-title" onCut={onCut}>
-            {title ?? appName}
-          </Cut>
-          <Cut part="text" lines={4} className="df-windows-text" onCut={onCut}>
-            {text}
-          </Cut>
+          <Cut part="title" lines={2} className="df-windows-title" onCut={onCut} text={title ?? appName} />
+          <Cut part="text" lines={4} className="df-windows-text" onCut={onCut} text={text} />
           <div className="df-windows-site">{isFirefox ? `via ${site}` : site}</div>
         </div>
       </div>

@@ -1,12 +1,11 @@
 "use client";
 
-import { CircleAlert, CircleCheck, Eye, FlaskConical, Redo2, TriangleAlert, Undo2 } from "lucide-react";
+import { CircleAlert, CircleCheck, Eye, FlaskConical, TriangleAlert } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState, type RefObject } from "react";
-import type { EditorHistory } from "@/components/editor/editor-history";
+import { HistoryButtons } from "@/components/editor/history-buttons";
 import { DocumentMark, DocumentNews } from "@/components/editor/document-news";
 import { useStanding } from "@/components/editor/examined/examined";
-import type { TestActions } from "@/components/editor/test/test-actions";
 import { TestDialog } from "@/components/editor/test/test-dialog";
 import { TestNews } from "@/components/editor/test/test-news";
 import { useTest } from "@/components/editor/test/use-test";
@@ -14,24 +13,17 @@ import type { SideTab } from "@/components/editor/panel/use-side";
 import { useSameService } from "@/components/shell/same-service";
 import { LinkButton } from "@/components/shell/link-button";
 import { Button } from "@/components/ui/button";
-import { IconButton } from "@/components/ui/icon-button";
 import { PageBar } from "@/components/ui/page-bar";
 import type { PushRequestInput } from "@/lib/interface/request";
-import { PublishButton, type PublishAction } from "../publish-button";
+import { PublishButton } from "../publish-button";
+import type { TemplateEditorProps } from "./template-editor";
 import type { TemplateDraftState } from "./use-template-draft";
 
-interface EditorBarProps {
+interface EditorBarProps extends Pick<TemplateEditorProps, "template" | "publish" | "proven" | "testing" | "mayTest"> {
   ref: RefObject<HTMLDivElement | null>;
-  template: { id: string; published: number | null };
   draft: TemplateDraftState;
-  history: EditorHistory;
-  publish: PublishAction | undefined;
-  /** Whether what was really sent may be run through the draft before. */
-  proven: boolean;
   /** What can become too large, a sentence each. */
   worst: readonly string[];
-  testing: TestActions;
-  mayTest: boolean;
   /** Whether the JSON editor holds something that is no part of the draft; brings it into sight then. */
   stops: () => boolean;
   /** The message that a test sends. */
@@ -42,7 +34,7 @@ interface EditorBarProps {
 
 /** Always in sight: how it stands with the draft, and what can be done with it. */
 export function EditorBar(props: EditorBarProps) {
-  const { ref, template, draft, history, publish, proven, worst, testing, mayTest, stops, compose, onOpen } = props;
+  const { ref, template, draft, publish, proven, worst, testing, mayTest, stops, compose, onOpen } = props;
   const [testOpen, setTestOpen] = useState(false);
   const test = useTest(testing);
   const { errors, missing, warnings } = useStanding();
@@ -58,8 +50,7 @@ export function EditorBar(props: EditorBarProps) {
       <TestNews state={test.state} onForget={test.forget} />
       <PageBar className="border-t border-line bg-surface px-4 pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] sm:px-6 lg:px-8">
         <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
-          <IconButton icon={Undo2} label="Undo" size="sm" disabled={!history.can.undo} onClick={history.undo} />
-          <IconButton icon={Redo2} label="Redo" size="sm" disabled={!history.can.redo} onClick={history.redo} />
+          <HistoryButtons can={draft.can} step={draft.store.do} />
           <DocumentMark status={status} />
           <Button icon={Mark} variant="ghost" size="sm" onClick={() => onOpen("checks")}>
             {wrong > 0

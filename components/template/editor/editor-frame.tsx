@@ -47,9 +47,7 @@ export function EditorFrame(props: FrameProps) {
   const { look, setLook, language, setLanguage, examine, fill } = useTemplateLook({ apps, templateId, own, userid });
   const jumps = useJumps({ root, change, openTab });
   const write = (request: PushRequestInput) => writeTemplateDraft(draftOf({ request, own }));
-  const undo = () => store.do({ kind: "undo" });
-  const redo = () => store.do({ kind: "redo" });
-  useEditorKeys({ send: undefined, undo, redo });
+  useEditorKeys(store.do);
   const doubtful = [
     ...parameterDoubts(own.parameters.map(declaredOf)),
     ...(worst.length === 0 ? none : [{ ...tooLarge, text: worst.join(" ") }]),
@@ -98,7 +96,6 @@ export function EditorFrame(props: FrameProps) {
           ref={bar}
           template={template}
           draft={draft}
-          history={{ can: draft.can, undo, redo }}
           publish={publish}
           proven={proven}
           worst={worst}

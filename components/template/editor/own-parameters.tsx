@@ -37,12 +37,13 @@ export function OwnParameters({ template, app, own, lists, look, onLook, onDecla
   const { templateId } = template;
   const blocks = blocksOfForm(request);
   const parameters = parametersIn({ blocks, languages: own.languages }, own.parameters);
-  const making = { blocks, parameters: parameters.map(({ parameter }) => parameter), languages: own.languages };
-  const worst = useSame(worstTexts(making, { templateId, appid: request.appid, app }));
-  useEffect(() => onWorst(worst), [worst, onWorst]);
   const all = parameters.map(({ parameter }) => parameter);
+  const making = { blocks, parameters: all, languages: own.languages };
+  const of = { templateId, appid: request.appid, app };
+  const worst = useSame(worstTexts(making, of));
+  useEffect(() => onWorst(worst), [worst, onWorst]);
   const limit = () => {
-    const limited = withSensibleLimits(making, { templateId, appid: request.appid, app });
+    const limited = withSensibleLimits(making, of);
     if (limited) onDeclare({ parameters: limited });
     else toast.error("Even short values do not fit. Shorten the texts, or use fewer parameters.");
   };

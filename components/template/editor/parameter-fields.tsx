@@ -57,12 +57,14 @@ export function ParameterFields({ parameter, used, taken, open, onOpen, onChange
   );
 }
 
+/** Of a text that may be any, in any language, or none. */
+const free = { optional: true, dir: "auto", autoComplete: "off" } as const;
+
 function Open({ parameter, used, taken, onChange, onRename, onRemove }: Omit<ParameterFieldsProps, "open" | "onOpen">) {
   const { name, type, choices, format, required, maxLength, sample, description } = parameter;
   const set = (part: Partial<DraftParameter>) => onChange({ ...parameter, ...part });
   const wrong = (value: string | undefined) => {
     const misfit = value === undefined || value === "" ? undefined : misfitOf(declaredOf(parameter), value);
-    if (!misfit) return undefined;
     return misfit && misfitText(misfit);
   };
   return (
@@ -101,12 +103,10 @@ function Open({ parameter, used, taken, onChange, onRename, onRemove }: Omit<Par
       <div className="grid gap-4 sm:grid-cols-2">
         {!required && (
           <LabelledInput
+            {...free}
             label={<LabelOf name={name}>Default</LabelOf>}
-            optional
             hint="Used when a message has no value."
             error={wrong(parameter.default)}
-            dir="auto"
-            autoComplete="off"
             value={parameter.default ?? ""}
             onChange={(event) => set({ default: event.target.value === "" ? undefined : event.target.value })}
           />
@@ -115,21 +115,17 @@ function Open({ parameter, used, taken, onChange, onRename, onRemove }: Omit<Par
           <LengthField name={name} maxLength={maxLength} onChange={(next) => set({ maxLength: next })} />
         )}
         <LabelledInput
+          {...free}
           label={<LabelOf name={name}>Sample</LabelOf>}
-          optional
           hint="Shown in previews."
           error={wrong(sample)}
-          dir="auto"
-          autoComplete="off"
           value={sample}
           onChange={(event) => set({ sample: event.target.value })}
         />
         <LabelledInput
+          {...free}
           label={<LabelOf name={name}>Description</LabelOf>}
-          optional
           hint="Help text for the person sending it"
-          dir="auto"
-          autoComplete="off"
           value={description}
           onChange={(event) => set({ description: event.target.value })}
         />
@@ -168,16 +164,12 @@ function NameField({ name, taken, onRename }: { name: string; taken: readonly st
   );
 }
 
-/** What is typed stays, and is no length until it is one: dropping a sign or a fraction would set another one. */
-function LengthField({
-  name,
-  maxLength,
-  onChange,
-}: {
-  name: string;
-  maxLength: number | undefined;
+interface LengthFieldProps extends Pick<DraftParameter, "name" | "maxLength"> {
   onChange: (next: number | undefined) => void;
-}) {
+}
+
+/** What is typed stays, and is no length until it is one: dropping a sign or a fraction would set another one. */
+function LengthField({ name, maxLength, onChange }: LengthFieldProps) {
   const [wrong, setWrong] = useState<string>();
   const type = (text: string) => {
     const length = text.trim();

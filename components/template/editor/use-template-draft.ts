@@ -10,22 +10,15 @@ import { statusOf } from "@/lib/editor/status";
 import type { CurrentDraft } from "@/lib/directory/template/open";
 import { textIn } from "@/lib/interface/value-shape";
 import { sentenceOf, type Answer } from "@/lib/inputs/answer";
+import type { TemplateEditorProps } from "./template-editor";
 import { readEdited, templateKind, type EditedTemplate } from "./template-kind";
 
 export type SaveTemplateAction = (input: { id: string; revision: number; content: string }) => Promise<Answer<{ revision: number }>>;
 
 export type FindTemplateAction = (input: { id: string }) => Promise<Answer<CurrentDraft>>;
 
-interface TemplateDraftOptions {
-  template: { id: string; appid: string; templateId: string; published: number | null };
-  /** What the server has, or what a draft would begin with. */
-  opened: { content: string; revision: number };
-  memberId: string;
+interface TemplateDraftOptions extends Pick<TemplateEditorProps, "template" | "opened" | "memberId" | "save" | "find" | "autosaveMs"> {
   serviceId: string;
-  save: SaveTemplateAction;
-  find: FindTemplateAction;
-  /** Milliseconds after the last key until it is saved. */
-  autosaveMs: number;
 }
 
 /** Publishing waits no longer for a save (milliseconds). */

@@ -55,22 +55,20 @@ export function TransferMenu({ templateId, blocks, languages, onChange }: Transf
           </Button>
         }
       >
-        <MenuItem onSelect={() => input.current?.click()}>
-          <Upload aria-hidden />
+        <MenuItem icon={<Upload aria-hidden />} onSelect={() => input.current?.click()}>
           Import CSV or XLIFF
         </MenuItem>
-        <MenuItem onSelect={() => void saveCsv(tableOfTexts(blocks, languages), `${templateId}.csv`)}>
-          <Download aria-hidden />
+        <MenuItem icon={<Download aria-hidden />} onSelect={() => void saveCsv(tableOfTexts(blocks, languages), `${templateId}.csv`)}>
           Export as CSV
         </MenuItem>
         {languages.map((one) => (
           <MenuItem
             key={one.language}
+            icon={<Download aria-hidden />}
             onSelect={() =>
               saveFile(new Blob([xliffOf(templateId, blocks, one)], { type: "application/xliff+xml" }), `${templateId}.${one.language}.xlf`)
             }
           >
-            <Download aria-hidden />
             Export {languageName(one.language)} as XLIFF
           </MenuItem>
         ))}

@@ -63,16 +63,13 @@ export function SetsMenu({ templateId, parameters, sets, onChange }: SetsMenuPro
           </Button>
         }
       >
-        <MenuItem onSelect={() => setPasting(true)}>
-          <ClipboardPaste aria-hidden />
+        <MenuItem icon={<ClipboardPaste aria-hidden />} onSelect={() => setPasting(true)}>
           Paste JSON or CSV …
         </MenuItem>
-        <MenuItem onSelect={() => input.current?.click()}>
-          <Upload aria-hidden />
+        <MenuItem icon={<Upload aria-hidden />} onSelect={() => input.current?.click()}>
           Import a file
         </MenuItem>
-        <MenuItem onSelect={() => void saveCsv(tableOfSets(parameters, sets), `${templateId}.samples.csv`)}>
-          <Download aria-hidden />
+        <MenuItem icon={<Download aria-hidden />} onSelect={() => void saveCsv(tableOfSets(parameters, sets), `${templateId}.samples.csv`)}>
           {sets.length === 0 ? "Download an empty CSV" : "Export as CSV"}
         </MenuItem>
       </DropdownMenu>
