@@ -76,7 +76,6 @@ export function SecondStepForm({ next, factors, ask, startOver }: SecondStepForm
             }
             error={missing ? "Must not be empty." : undefined}
             key={recovery ? "recovery" : "app"}
-
             ref={input}
             name="code"
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is there for this one field
