@@ -254,7 +254,7 @@ describe("filling a list", () => {
     expect(states.at(-1)).toEqual({ kind: "done", recipients: rows, otherName: "Third" });
   });
 
-  it("says that it is being closed whenever the server may have done so", async () => {
+  it("says that it is being closed while the server is asked", async () => {
     const asked: boolean[] = [];
     server.names = [{ ok: false, problems: [{ pointer: "/name", message: "taken" }] }];
     const { finish } = server;

@@ -25,7 +25,7 @@ export type FillState =
   | { kind: "taken"; done: number; rows: number; isClosing: boolean }
   | { kind: "done"; recipients: number; otherName?: string };
 
-/** Whether a list is being closed: the server may have done so already, so that it can no longer be stopped. */
+/** Whether the server is asked to close a list, so that it can no longer be stopped. Without an answer it is not known whether the list is closed. */
 export function isClosing(state: FillState): boolean {
   return state.kind === "closing" || (state.kind === "taken" && state.isClosing);
 }
@@ -147,7 +147,7 @@ export class ListFilling {
     this.#done = 0;
   }
 
-  /** Releases the file, once the row that is being read is there. */
+  /** Releases the file, once the piece that is being read is complete. */
   #endReader(): void {
     void this.#pieces?.return().catch(() => undefined);
   }

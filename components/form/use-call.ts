@@ -4,7 +4,7 @@ import { useTransition } from "react";
 import { toast } from "@/components/ui/toast";
 import { answerOf, sentenceOf, unanswered, type Answer } from "@/lib/inputs/answer";
 
-/** Runs an action. Success: shows `done`, or passes the value to it, if given. Refusal: shows the reason. Then calls `next` of the two, unless there was no answer at all. */
+/** Runs an action. Success: shows `done`, or passes the value to it, if given. Refusal: shows the reason. Then calls `next.done` or `next.refused`; neither when there was no answer. */
 type Run = <T>(
   call: () => Promise<Answer<T>>,
   done?: string | ((value: T) => void),

@@ -7,7 +7,7 @@ import type { RunningServer } from "./server";
 
 /**
  * Follows the devices of a server's sandbox, and reports what reaches them, and what becomes of it, for apps of workspaces, as those apps would: with their own client key (contract 8). The
- * sandbox's devices know the key of its own app alone. Returns how to end it.
+ * sandbox's devices know the key of its own app alone. Returns a function that ends it, and throws what went wrong.
  */
 export async function reportDeliveries(server: Pick<RunningServer, "origin" | "email" | "password" | "socket">): Promise<() => void> {
   const session = await signInByHttp(server);
@@ -16,11 +16,18 @@ export async function reportDeliveries(server: Pick<RunningServer, "origin" | "e
     get(`${server.origin}/live/lab`, { headers: { cookie: cookie.join("; ") } }, resolve).on("error", reject);
   });
   if (stream.statusCode !== 200) throw new Error(`The devices of the sandbox cannot be followed: ${stream.statusCode}`);
+  let failure: unknown;
+  const fail = (error: unknown) => void (failure ??= error);
+  stream.on("error", fail).on("close", () => fail(new Error("The devices of the sandbox could not be followed to the end.")));
   const report = reporter(server);
   createInterface(stream).on("line", (line) => {
-    if (line.startsWith("data: ")) void report([JSON.parse(line.slice(6)) as Shown | Shown[]].flat());
+    if (line.startsWith("data: ")) report([JSON.parse(line.slice(6)) as Shown | Shown[]].flat()).catch(fail);
   });
-  return () => stream.destroy();
+  return () => {
+    const before = failure;
+    stream.destroy();
+    if (before !== undefined) throw before;
+  };
 }
 
 /** Returns a function that reports each notification once, however often a snapshot holds it. */

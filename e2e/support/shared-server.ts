@@ -24,9 +24,12 @@ export default async function start(): Promise<() => Promise<void>> {
   // oxlint-disable-next-line node/no-process-env -- handed on to the processes of the tests
   process.env[handedOn] = JSON.stringify({ origin, serviceKey, email, password, dataDir, secrets, socket, log });
   return async () => {
-    endReports();
-    await server.stop();
-    remove();
+    try {
+      endReports();
+    } finally {
+      await server.stop();
+      remove();
+    }
   };
 }
 

@@ -52,7 +52,7 @@ describe("an answer before the body was read", () => {
 
   it.each([
     ["of a known length", "content-length: 4000000", parts(part, 40)],
-    ["behind which the client closes", "connection: close\r\ncontent-length: 60000", [part.subarray(0, 60_000)]],
+    ["behind which the client closes", "connection: close\r\ncontent-length: 60000", parts(part.subarray(0, 30_000), 2)],
     ["in chunks", "transfer-encoding: chunked", [...parts(chunk, 40), Buffer.from("0\r\n\r\n")]],
   ])("arrives at a client that writes all of a body first: one %s", async (_, header, body) => {
     const answer = await writeAll(portOf(), `PUT / HTTP/1.1\r\nhost: x\r\n${header}`, body);

@@ -16,8 +16,8 @@ export function asDeclared(_request: IncomingMessage, response: ServerResponse):
 const worthReading = 65_536;
 /** Bytes that are read of a body after its answer, before the connection is closed: more than any route takes. */
 const mostLeft = 11_000_000;
-/** Closes the connection once no more of the body came for so long (milliseconds). */
-const quietMs = 1_000;
+/** Closes the connection once no more of the body came for so long, and after so long in any case (milliseconds). */
+const [quietMs, mostMs] = [1_000, 10_000];
 
 /** Writes JSON at once, also while the body of the request is still on its way. A large rest of it costs the connection. */
 export function sendJson(
@@ -41,27 +41,37 @@ export function sendJson(
   if (!isLarge && (!isCut || response.shouldKeepAlive)) response.end(content);
   else {
     if (content) response.write(content);
+    else response.flushHeaders();
     endBehindBody(request, response);
   }
 }
 
 /**
  * Ends an answer behind the body of its request, which is thrown away, as far as it comes. Closing the connection before would reset it, and a client that writes all of a body
- * before it reads, as browsers do, would lose the answer (RFC 9112, 9.6).
+ * before it reads, as browsers do, would lose the answer (RFC 9112, 9.6). Waits a second for each part, ten in all.
  */
 function endBehindBody(request: IncomingMessage, response: ServerResponse): void {
   let left = mostLeft;
   const end = () => {
     clearTimeout(quiet);
+    clearTimeout(deadline);
     request.off("data", onData).off("close", end);
     response.end();
   };
   const onData = (chunk: Buffer) => {
     left -= chunk.length;
+    isQuiet = false;
     if (left < 0) end();
     else quiet.refresh();
   };
-  const quiet = setTimeout(end, quietMs);
+  let isQuiet = false;
+  // A process that was busy for a second reads what has come by now before it ends.
+  const look = () => {
+    isQuiet = true;
+    setImmediate(() => isQuiet && end());
+  };
+  const quiet = setTimeout(look, quietMs);
+  const deadline = setTimeout(end, mostMs);
   request.on("data", onData).once("close", end).resume();
 }
 

@@ -88,7 +88,8 @@ function exchange(port: number, bytes: string): Promise<string> {
 }
 
 /**
- * Writes a request that is answered before its body is read, as browsers do: all of its body first, then it reads. Returns the answer. Throws where the connection breaks before.
+ * Writes a request that is answered before its body is read, as browsers do: all of its body, although the answer is there. Returns the answer. Throws where the connection
+ * breaks while it writes.
  */
 export async function writeAll(port: number, head: string, body: Iterable<Uint8Array>): Promise<string> {
   const socket = connect(port, "127.0.0.1").on("error", () => undefined);

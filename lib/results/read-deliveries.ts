@@ -40,6 +40,8 @@ export interface DeliveryRead extends WithDates<
   "queuedAt" | "submittedAt" | "deliveredAt" | "readAt" | "updatedAt"
 > {
   messageId: string;
+  queuedAt: Date;
+  updatedAt: Date;
   kind: DeviceKind | "";
   button: string | null;
   reply: string | null;

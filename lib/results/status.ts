@@ -64,9 +64,7 @@ export const messageStatus = view(
   },
 );
 
-interface Row extends Pick<DeliveryRead, "id" | "destination" | "destinationType" | "kind" | "state" | "code" | "description"> {
-  updatedAt: Date;
-}
+type Row = Pick<DeliveryRead, "id" | "destination" | "destinationType" | "kind" | "state" | "code" | "description" | "updatedAt">;
 
 /** All from one moment: counts that say done next to a delivery that says queued would be no answer. */
 async function readAll(

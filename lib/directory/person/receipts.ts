@@ -58,5 +58,7 @@ export const readErasure = view("person.erase", idSchema, serviceOfErasure, asyn
 });
 
 function told({ counts, ...row }: Row): Receipt {
-  return { ...isoTimes(row), counts: countsSchema.parse(counts) };
+  const { createdAt, finishedAt, ...rest } = isoTimes(row);
+  // In this order, which those that were downloaded before have.
+  return { ...rest, counts: countsSchema.parse(counts), createdAt, finishedAt };
 }

@@ -34,9 +34,13 @@ async function standingOf(sql: Sql, id: string): Promise<Standing | undefined> {
  * The conflict of a writer whose draft is stale: `theirs.content` is the other draft, null where there is none that can be read. A draft that was published counts as changed
  * by the publisher.
  *
- * @param problemFor the problem to report, for the name of the other writer, who may be the same member in another tab
+ * @param problemFor the problem to report, for the name of the other writer, who may be the same member in another tab, and what became of the draft
  */
-export async function draftConflict(sql: Sql, id: string, problemFor?: (by: string) => AnswerProblem): Promise<ConflictError> {
+export async function draftConflict(
+  sql: Sql,
+  id: string,
+  problemFor?: (by: string, did: "changed" | "undone" | "published") => AnswerProblem,
+): Promise<ConflictError> {
   const now = await standingOf(sql, id);
   const theirs = now?.content ?? null;
   const isPublished = theirs === null && now?.publishedAt != null && (now.savedAt === null || now.savedAt <= now.publishedAt);
@@ -47,7 +51,7 @@ export async function draftConflict(sql: Sql, id: string, problemFor?: (by: stri
   // A draft that cannot be read cannot be merged.
   const readable = theirs === null || unreadableDraft(now?.templateId ?? "", theirs) !== undefined ? null : theirs;
   const conflict = { revision: now?.revision ?? 0, by, at: at?.toISOString() ?? null, theirs: { content: readable } };
-  return new ConflictError(conflict, problemFor?.(by));
+  return new ConflictError(conflict, problemFor?.(by, isPublished ? "published" : theirs === null ? "undone" : "changed"));
 }
 
 /** Throws `ConflictError` where another version is published than the caller expects; undefined skips the check. */

@@ -56,6 +56,16 @@ describe.each(testDatabases())("publishing drafts on $name", ({ open }) => {
     expect(await publishDraft(as, { id, revision: 3, expectedPublished: 1 })).toEqual({ version: 2 });
   });
 
+  it("does not call a member who undid all changes the one who published", async () => {
+    const { id } = await createTemplate(as, { appId, templateId: "undone", name: "Undone", content: saying("Hello") });
+    await publishDraft(as, { id, revision: 1, expectedPublished: null });
+    await saveTemplate(as, { id, revision: 2, content: saying("Hi") });
+    await saveTemplate(as, { id, revision: 3, content: saying("Hello") });
+    expect(await refusalOf(publishDraft(as, { id, revision: 3, expectedPublished: 1 }))).toMatchObject({
+      message: "Maya undid all changes of the draft, so there is nothing to publish.",
+    });
+  });
+
   it("names a program as the other writer where a service key saved the draft", async () => {
     const { id } = await createTemplate(as, { appId, templateId: "by-program", name: "By program", content: saying("Hello") });
     const program = { actor: { kind: "serviceKey" as const, serviceId, scopes } };

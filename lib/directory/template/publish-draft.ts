@@ -40,11 +40,12 @@ export const publishDraft = verb(
     );
     // A page that follows what others publish expects their version, and still has the revision that was looked at.
     if (draft && draft.revision !== revision) {
-      const happened =
-        draft.content === null
-          ? `published version ${template.published} in the meantime, and the draft has no changes since. Review that version.`
-          : "changed the draft. Review it, then publish.";
-      throw await draftConflict(tx, id, (by) => ({ pointer: "/revision", message: `${by} ${happened}` }));
+      const happened = {
+        changed: "changed the draft. Review it, then publish.",
+        undone: "undid all changes of the draft, so there is nothing to publish.",
+        published: `published version ${template.published} in the meantime, and the draft has no changes since. Review that version.`,
+      };
+      throw await draftConflict(tx, id, (by, did) => ({ pointer: "/revision", message: `${by} ${happened[did]}` }));
     }
     if (!draft || draft.content === null) refuse("There is nothing to publish: the draft has no changes since the last version.");
     const { templateId, published, archived } = template;
