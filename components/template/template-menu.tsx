@@ -67,7 +67,11 @@ export function TemplateMenu({ template: { id, name, tags, archived }, actions }
     remove && { icon: Trash2, label: "Delete …", onSelect: () => setAsked("remove") },
   ];
   /** Opens and closes one of the dialogs. */
-  const dialog = (what: Dialog) => ({ open: asked === what, onOpenChange: (open: boolean) => setAsked(open ? what : undefined) });
+  const dialog = (what: Dialog) => ({
+    open: asked === what,
+    // A dialog that was left while it saves closes itself when it is done, and no other one.
+    onOpenChange: (open: boolean) => setAsked((now) => (open ? what : now === what ? undefined : now)),
+  });
   return (
     <>
       <DropdownMenu trigger={<IconButton icon={Ellipsis} label={`Actions for ${name}`} disabled={pending || isDiscarding} />}>
