@@ -37,8 +37,10 @@ export interface OpenedConnection extends Omit<Connection, "provenAt" | "updated
 export const openConnection = view("signOn.save", idSchema, inNoService, async ({ sql }, { id }): Promise<OpenedConnection> => {
   const found = await connectionNamed(sql, id);
   if (!found) throw new NotFoundError("This connection");
-  const { provenAt, updatedAt, secret: _, ...kept } = found;
-  return { ...kept, id, proven: provenAt !== null, version: updatedAt.toISOString() };
+  // By name: what is added to a connection later reaches no page by itself.
+  const { name, issuer, clientId, domains, trustsEmails, groupsClaim, groups, enforced, breakGlassId } = found;
+  const state = { proven: found.provenAt !== null, version: found.updatedAt.toISOString() };
+  return { id, name, issuer, clientId, domains, trustsEmails, groupsClaim, groups, enforced, breakGlassId, ...state };
 });
 
 /** Owners of the installation who have a password, by name: who may sign in even if single sign-on is enforced. At most 200. */
