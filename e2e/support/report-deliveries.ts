@@ -16,8 +16,8 @@ export async function reportDeliveries(server: Pick<RunningServer, "origin" | "e
     get(`${server.origin}/live/lab`, { headers: { cookie: cookie.join("; ") } }, resolve).on("error", reject);
   });
   if (stream.statusCode !== 200) throw new Error(`The devices of the sandbox cannot be followed: ${stream.statusCode}`);
-  let failure: unknown;
-  const fail = (error: unknown) => void (failure ??= error);
+  let failure: Error | undefined;
+  const fail = (error: Error) => void (failure ??= error);
   stream.on("error", fail).on("close", () => fail(new Error("The devices of the sandbox could not be followed to the end.")));
   const report = reporter(server);
   createInterface(stream).on("line", (line) => {
