@@ -18,6 +18,7 @@ import { endApproval, lockCampaign, lockRules, openApproval, voidBy } from "./ap
 import { sealed, subjectOf } from "./approval/subject";
 import { refuseStale } from "./conflict";
 import { assertDrawn } from "./drawn-version";
+import { assertListConfirmed, assertListUnchanged } from "./list-unchanged";
 import { planCampaign } from "./plan";
 import { saveCampaign } from "./save";
 import { assertSendable, momentOf } from "./schedule";
@@ -30,26 +31,31 @@ export interface Asked {
 
 /**
  * Asks a second person to approve what was composed, to be sent at once or at a time. It is judged now by all rules, and bound to all that makes it that send; the
- * draft is kept with it. What was asked for the same draft before is void. Refuses what needs no approval, and what could not be sent. Throws `ConflictError` for a draft or
- * a template that another writer changed in between.
+ * draft is kept with it. What was asked for the same draft before is void. Refuses what needs no approval, and what could not be sent. Throws `ConflictError` for a draft, a
+ * list or a template that another writer changed in between.
  */
 export const askApproval = verbInSteps(
   "campaign.ask",
   askApprovalSchema,
   serviceOfRequest,
-  async ({ actor, serviceId, audit }, { request: pattern, campaign, reach, templateVersion, at, note }): Promise<{ row: Asked }> => {
+  async (
+    { actor, serviceId, audit },
+    { request: pattern, campaign, reach, templateVersion, listRevision, at, note },
+  ): Promise<{ row: Asked }> => {
     const by = memberIdOf(actor) ?? refuse("Only a member can ask for approval.");
     const moment = at ? momentOf(at.startsAt, at.timezone, "/at") : undefined;
     const order = { pattern, ...reach, followTemplate: at?.followTemplate ?? false };
     const plan = await planCampaign({ actor, serviceId }, order, moment?.getTime() ?? now());
     assertSendable(plan);
     await assertDrawn(order, plan, templateVersion);
+    await assertListConfirmed(order, plan, listRevision);
     const subject = await subjectOf(order, plan, at && moment ? { startsAt: moment.toISOString(), timezone: at.timezone } : null);
     const seal = sealed(subject);
     const campaignId = await database().transaction(async (tx) => {
       if (!needsApproval(await lockRules(tx, serviceId), { recipients: plan.recipients, scheduled: subject.at !== null }))
         refuse("This message needs no approval. You can send it now.");
       const before = campaign.id === null || !isId(campaign.id) ? undefined : await lockCampaign(tx, campaign.id, serviceId);
+      await assertListUnchanged(tx, order, plan);
       const id = await keep(tx, actor, serviceId, campaign);
       await endApproval(tx, id, "void", voidBy.askedAgain);
       const editedBy = before && isSameContent(before.draft, campaign.draft) ? before.updatedBy : by;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { campaignDraftSchema } from "./campaign";
-import { composedSchema, reachSchema, templateVersion } from "./compose";
+import { composedSchema, listRevision, reachSchema, templateVersion } from "./compose";
 import { idText, text } from "./text";
 
 /** Characters of what an asker or an approver writes with it. */
@@ -13,6 +13,7 @@ export const askApprovalSchema = z.object({
   campaign: campaignDraftSchema,
   reach: reachSchema.default({ audienceId: null, moreAppids: [] }),
   templateVersion,
+  listRevision,
   at: z.object({ startsAt: text(100), timezone: text(100), followTemplate: z.boolean().default(false) }).optional(),
   note,
 });

@@ -54,7 +54,7 @@ export const reachSchema = z.object({
 export const templateVersion = z.int32().positive().optional();
 
 /** The revision of the list whose recipients were confirmed; left out, or null, where there is none. */
-const listRevision = z.int32().positive().nullable().optional();
+export const listRevision = z.int32().positive().nullable().optional();
 
 /** Arguments of sending. A draft that cannot be kept (`draftProblem`) is left out. */
 export const sendSchema = z.object({

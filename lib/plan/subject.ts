@@ -4,8 +4,8 @@ import type { PlanOptions } from "./own-values";
 export interface Subject {
   /** The request as composed, its very text. */
   request: string;
-  /** The list that it goes to: its recipients, and a checksum over them with their values; null where they are in the request. */
-  audience: { id: string; recipients: number; contents: string } | null;
+  /** The list that it goes to: its revision, its recipients, and a SHA-256 over them with their values in order; null where they are in the request. */
+  audience: { id: string; revision: number; recipients: number; sha256: string } | null;
   moreAppids: readonly string[];
   /** The language of its template that everybody gets, "" for the default text; null: each recipient that of their device. */
   language: string | null;

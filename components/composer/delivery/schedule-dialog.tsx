@@ -63,10 +63,13 @@ export function ScheduleDialog({ open, onOpenChange, draft, ask }: ScheduleDialo
     const at = momentOf(time);
     if (!at) return refused("This time has passed. Choose a later one.", "/local");
     const moment = { startsAt: at.toISOString(), timezone: time.zone, followTemplate: follows };
-    const what = { request: bodyOf(document.get().content.request), reach, templateVersion: template?.version };
-    const result = approval
-      ? await draft.askApproval({ ...what, at: moment, note })
-      : await draft.schedule({ ...what, ...moment, listRevision: plan?.listRevision ?? null });
+    const what = {
+      request: bodyOf(document.get().content.request),
+      reach,
+      templateVersion: template?.version,
+      listRevision: plan?.listRevision ?? null,
+    };
+    const result = approval ? await draft.askApproval({ ...what, at: moment, note }) : await draft.schedule({ ...what, ...moment });
     if (result.ok) return { ok: true, value: result.value?.campaignId };
     // What was published meanwhile is shown, so that it can be looked at.
     if (result.outdated) router.refresh();

@@ -24,7 +24,7 @@ export interface ScheduledOrder {
 }
 
 /** What a second person is asked to approve: sent at once, where it has no time. */
-export interface AskedOrder extends Pick<ScheduledOrder, "request" | "reach" | "templateVersion"> {
+export interface AskedOrder extends Pick<ScheduledOrder, "request" | "reach" | "templateVersion" | "listRevision"> {
   at?: Pick<ScheduledOrder, "startsAt" | "timezone" | "followTemplate"> | undefined;
   note: string;
 }

@@ -82,7 +82,7 @@ export function SendDialog({ draft, open, onOpenChange, onSend, ask, undoSeconds
             variant="primary"
             disabled={!sure}
             loading={counted.kind === "counting" || asking.busy}
-            onClick={approval ? () => void asking.run() : send}
+            onClick={approval ? () => void asking.run(plan?.listRevision ?? null) : send}
             // Once it can be pressed.
             key={String(ready)}
             ref={many || approval ? undefined : focusAtOnce}

@@ -11,7 +11,7 @@ import { useTemplates } from "@/components/editor/content/templates";
 import { noAnswerTryAgain } from "@/lib/inputs/answer";
 import type { DraftState } from "../draft/use-campaign-draft";
 
-/** Asks a second person to approve what is composed, to be sent as soon as it is, and leads to the page where it waits. */
+/** Asks a second person to approve what is composed, to be sent as soon as it is, and leads to the page where it waits. `listRevision` is of the list whose recipients were counted. */
 export function useAskApproval({ askApproval }: Pick<DraftState, "askApproval">) {
   const document = useMessageDocument();
   const { reach } = useReach();
@@ -21,12 +21,13 @@ export function useAskApproval({ askApproval }: Pick<DraftState, "askApproval">)
   const [note, setNote] = useState("");
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string>();
-  const run = async () => {
+  const run = async (listRevision: number | null) => {
     setBusy(true);
     setRefused(undefined);
     const { request } = document.get().content;
     try {
-      const asked = await askApproval({ request: bodyOf(request), reach, templateVersion: templateOf(templates, request)?.version, note });
+      const templateVersion = templateOf(templates, request)?.version;
+      const asked = await askApproval({ request: bodyOf(request), reach, templateVersion, listRevision, note });
       if (asked.ok) return router.push(sameService(`/campaigns/${asked.value.campaignId}`));
       setRefused(asked.message);
       // What was published meanwhile is shown, so that it can be looked at.

@@ -4,7 +4,7 @@ import { differenceOf, type Subject } from "@/lib/plan/subject";
 import { versionsNow, type Order } from "../plan";
 import { leaseSeconds, type Due } from "../progress";
 import { keepVersions, keptVersions } from "../templates";
-import { contentsOf, planOf, sealed } from "./subject";
+import { listOf, planOf, sealed } from "./subject";
 
 interface Scheduled extends Omit<Due, "recount"> {
   approved: string | null;
@@ -103,7 +103,7 @@ async function differenceIn(tx: Sql, row: Scheduled, versions: Readonly<Record<s
   const now: Subject = {
     ...approved,
     request: row.request,
-    audience: await contentsOf(tx, row.audienceId),
+    audience: await listOf(tx, row.audienceId),
     moreAppids: row.moreAppids,
     language: row.language,
     templates: versionsOf(row, versions),

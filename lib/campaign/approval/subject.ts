@@ -12,7 +12,7 @@ export async function subjectOf(order: Order, plan: CampaignPlan, at: OrderedAt)
   const { cuts, versions, follows, recipients, requests } = plan;
   return {
     request: order.pattern.body,
-    audience: await contentsOf(database(), order.audienceId),
+    audience: await listOf(database(), order.audienceId),
     moreAppids: order.moreAppids,
     language: order.language ?? null,
     columns: order.columns ?? {},
@@ -41,14 +41,25 @@ export function sealed(subject: Subject): { subject: string; sha256: string } {
   return { subject: text, sha256: createHash("sha256").update(text).digest("hex") };
 }
 
-/** The list of an order with a checksum over its recipients and their values in their order; null where there is none. */
-export async function contentsOf(sql: Sql, audienceId: string | null): Promise<Subject["audience"]> {
+/** Rows of a list that are hashed together: no text of the database grows with the list. */
+const pageRows = 1_000;
+
+/**
+ * Reads what an approval of a list is bound to; null where there is no list. `sha256` is SHA-256 over the hashes of its pages in order, each of them over its
+ * rows in order, a line for each recipient with its values (JSON has no line break). `revision` is what an edit raises, so that values which came back are another list, too.
+ */
+export async function listOf(sql: Sql, audienceId: string | null): Promise<Subject["audience"]> {
   if (audienceId === null) return null;
-  const [row] = await sql.query<{ recipients: number; contents: string }>(
-    `SELECT count(*)::int AS recipients,
-       coalesce(sum(hashtextextended(destination_type || ' ' || encode(hash, 'hex') || ' ' || parameters::text, position)), 0)::text AS contents
-     FROM audience_recipient WHERE audience_id = $1`,
+  const [row] = await sql.query<{ revision: number; recipients: number; sha256: string }>(
+    `SELECT a.revision, coalesce(sum(p.recipients), 0)::int AS recipients,
+       encode(sha256(coalesce(string_agg(p.sha256, ''::bytea ORDER BY p.page), ''::bytea)), 'hex') AS sha256
+     FROM audience a LEFT JOIN LATERAL (
+       SELECT position / ${pageRows} AS page, count(*) AS recipients,
+         sha256(convert_to(string_agg(destination_type || ' ' || encode(hash, 'hex') || ' ' || parameters::text, chr(10) ORDER BY position), 'UTF8')) AS sha256
+       FROM audience_recipient WHERE audience_id = a.id GROUP BY 1
+     ) p ON true
+     WHERE a.id = $1 GROUP BY a.id`,
     [audienceId],
   );
-  return { id: audienceId, recipients: row?.recipients ?? 0, contents: row?.contents ?? "0" };
+  return { id: audienceId, revision: row?.revision ?? 0, recipients: row?.recipients ?? 0, sha256: row?.sha256 ?? "" };
 }
