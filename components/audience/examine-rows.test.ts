@@ -81,6 +81,16 @@ describe("Examiner", () => {
     expect(told.repeats.first.map(({ line }) => line)).toEqual(Array.from({ length: 20 }, (_, n) => n + 7));
   });
 
+  it("leaves nobody out whose long identifier was made to look like another one", () => {
+    // Two that had the same 64-bit mark.
+    const tail = "x".repeat(48);
+    const examiner = new Examiner(mapping);
+    examiner.add(row(2, `聁聂C聄聅聆GH聉J聋职聍NO聐Q聒ST${tail}`, ""));
+    examiner.add(row(3, `A聂聃DEFGH聉J聋职聍聎OP聑RS联${tail}`, ""));
+    examiner.add(row(4, `A聂聃DEFGH聉J聋职聍聎OP聑RS联${tail}`, ""));
+    expect(examiner.told()).toMatchObject({ recipients: 2, repeats: { count: 1, first: [{ line: 4 }] } });
+  });
+
   it("distinguishes long identifiers as well as short ones", () => {
     const id = fc.string({ minLength: 1, maxLength: 3 }).map((text) => `${"t".repeat(80)}${text.trim()}${"e".repeat(30)}`);
     fc.assert(

@@ -2,6 +2,7 @@ import { audienceRecipientSchema, mostRecipients, type AudienceRecipientInput } 
 import type { TemplateParameter } from "@/lib/template/parameters";
 import { damageOf } from "@/lib/inputs/spreadsheet-damage";
 import { destinationKeys } from "@/lib/interface/device-kinds";
+import { sha256Hex } from "@/lib/payload/sha256";
 import { withoutEdges } from "@/lib/interface/edges";
 import { widthFault } from "@/components/form/width-fault";
 import { idFault, lineFault } from "@/lib/interface/recipient-id";
@@ -42,15 +43,15 @@ interface ExaminerOptions {
 }
 
 const mostTold = 20;
-/** A longer identifier is remembered by a mark of itself, so that the memory of half a million stays small. */
-const mostKept = 64;
+/** Longer identifiers, in UTF-16 units, are compared by their SHA-256, so that half a million of them take little memory. */
+const longestPlainKey = 63;
 
 /** Takes rows one after the other and keeps count of what they amount to. */
 export class Examiner {
   readonly #mapping: Mapping;
   readonly #most: number;
   readonly #onLeftOut: LeftOut;
-  /** Recipients by their marks, with the line of each. */
+  /** The line of each recipient, by its key. */
   readonly #seen = new Map<string, number>();
   readonly #repeats = { count: 0, first: [] as Finding[] };
   readonly #unreadable = { count: 0, first: [] as Finding[] };
@@ -75,11 +76,11 @@ export class Examiner {
     const read = readRow(row, this.#mapping);
     if ("why" in read) this.#note(this.#unreadable, row, read.why);
     else {
-      const mark = markOf(this.#mapping.kindColumn === undefined ? read.recipient.id : `${read.recipient.type} ${read.recipient.id}`);
-      const first = this.#seen.get(mark);
+      const key = recipientKey(this.#mapping.kindColumn === undefined ? read.recipient.id : `${read.recipient.type} ${read.recipient.id}`);
+      const first = this.#seen.get(key);
       if (first !== undefined) this.#note(this.#repeats, row, `repeats line ${first.toLocaleString("en")}`);
       else {
-        this.#seen.set(mark, row.line);
+        this.#seen.set(key, row.line);
         this.#check(row, read.recipient.parameters ?? {});
       }
     }
@@ -147,13 +148,7 @@ export function readRow({ cells, broken }: SourceRow, mapping: Mapping): { recip
   };
 }
 
-function markOf(id: string): string {
-  if (id.length <= mostKept) return id;
-  let [one, two] = [0xdeadbeef, 0x41c6ce57];
-  for (let place = 0; place < id.length; place += 1) {
-    const code = id.charCodeAt(place);
-    one = Math.imul(one ^ code, 2654435761);
-    two = Math.imul(two ^ code, 1597334677);
-  }
-  return `${id.slice(-24)} ${id.length} ${one >>> 0} ${two >>> 0}`;
+/** Two recipients never share a key: who repeats another one is left out. */
+function recipientKey(id: string): string {
+  return id.length <= longestPlainKey ? id : sha256Hex(id);
 }
