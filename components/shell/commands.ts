@@ -36,7 +36,7 @@ const dialog = (path: string, name: OpenableDialog) => withQuery(path, { [openPa
 export function commandsIn(serviceId: string, may: (action: Action) => boolean): PaletteCommand[] {
   const all: PaletteCommand[] = [
     { label: "New campaign", icon: PenLine, needs: "campaign.save", href: "/compose", words: "compose a message write send push" },
-    { label: "New template", icon: FileText, needs: "template.save", href: dialog("/templates", "new-template"), words: "create" },
+    { label: "New template", icon: FileText, needs: "template.create", href: dialog("/templates", "new-template"), words: "create" },
     {
       label: "New list",
       icon: Users,

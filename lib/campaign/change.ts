@@ -80,15 +80,15 @@ export const stopCampaign = verb("campaign.stop", idSchema, serviceOfCampaign, a
 });
 
 /** A draft with the same content. Returns its id. */
-export const duplicateCampaign = verb("campaign.save", idSchema, serviceOfCampaign, async ({ tx, actor }, { id }) => {
-  const made = newId();
-  await tx.query(
+export const duplicateCampaign = verb("campaign.duplicate", idSchema, serviceOfCampaign, async ({ tx, actor }, { id }) => {
+  const copyId = newId();
+  const [copy] = await tx.query<{ name: string }>(
     `INSERT INTO campaign (id, service_id, app_id, audience_id, name, draft, revision, created_by, updated_by, updated_at)
-     SELECT $2, service_id, app_id, audience_id, left(name, 190) || ' (copy)', draft, 1, $3, $3, now() FROM campaign WHERE id = $1`,
-    [id, made, memberIdOf(actor)],
+     SELECT $2, service_id, app_id, audience_id, left(name, 190) || ' (copy)', draft, 1, $3, $3, now() FROM campaign WHERE id = $1 RETURNING name`,
+    [id, copyId, memberIdOf(actor)],
   );
-  await keepTemplatesAgain(tx, made);
-  return { row: made };
+  await keepTemplatesAgain(tx, copyId);
+  return { row: copyId, entity: copyId, event: { name: copy?.name ?? "", of: id } };
 });
 
 /** Throws `ConflictError` for what another member did before: by the last event of an action, with words for it. */

@@ -67,6 +67,9 @@ describe.each(testDatabases())("drafts on $name", ({ open }) => {
     await changeCampaign(shop.maya, { id, change: { kind: "rename", name: "  Find me 100%_ " } });
     const copy = await duplicateCampaign(shop.maya, { id });
     expect((await listed({ text: "100%_" })).rows.map((row) => row.name).sort()).toEqual(["Find me 100%_", "Find me 100%_ (copy)"]);
+    expect(await eventsOf(sql, shop.serviceId, "campaign.duplicate")).toMatchObject([
+      { entityId: copy, snapshot: { name: "Find me 100%_ (copy)", of: id } },
+    ]);
     await changeCampaign(shop.maya, { id: copy, change: { kind: "archive" } });
     expect((await listed({ text: "find ME" })).rows.map((row) => row.id)).toEqual([id]);
     expect((await listed({ state: "archived" })).rows.map((row) => row.id)).toEqual([copy]);

@@ -70,7 +70,7 @@ export const templateAddress = methods({
     write: writeJson,
   }),
   PUT: resource(putTemplate, {
-    action: "template.save",
+    action: "template.put",
     input: written,
     answer: answers.writeTemplate[200],
     status: ({ created }) => (created ? 201 : 200),

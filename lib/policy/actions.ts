@@ -11,6 +11,7 @@ export const leastOf = {
   // Making.
   "campaign.save": "marketer",
   "campaign.change": "marketer",
+  "campaign.duplicate": "marketer",
   "campaign.test": "marketer",
   "audience.fill": "marketer",
   "audience.create": "marketer",
@@ -19,6 +20,9 @@ export const leastOf = {
   "audience.remove": "marketer",
   "notifyurl.check": "marketer",
   "template.read": "viewer",
+  "template.create": "marketer",
+  "template.change": "marketer",
+  "template.put": "marketer",
   "template.save": "marketer",
   "template.share": "marketer",
   "media.upload": "marketer",

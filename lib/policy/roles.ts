@@ -31,7 +31,7 @@ const ofScope: Record<Scope, readonly Action[]> = {
   status: ["service.view", "update.replay"],
   devices: ["device.register", "device.remove"],
   "templates:read": ["template.read"],
-  "templates:write": ["template.save"],
+  "templates:write": ["template.put", "template.save"],
   "templates:publish": ["template.publish", "template.rollBack", "template.archive"],
 };
 

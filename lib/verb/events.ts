@@ -6,6 +6,8 @@ const count = z.int().nonnegative();
 const flag = z.boolean();
 /** The role of a member in a service. */
 const place = { role: label, maySend: flag, mayApprove: flag };
+/** What people call a template, and its tags. */
+const templateName = z.strictObject({ name: label, tags: z.array(label) });
 const seen = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 const appSettings = z.strictObject({
   name: label,
@@ -44,6 +46,10 @@ export const events = {
   "credential.save": z.strictObject({ provider: label, before: seen, after: seen, checked: flag.optional() }),
   "credential.check": z.strictObject({ provider: label, accepted: flag }),
   "credential.remove": z.strictObject({ provider: label }),
+  "template.create": z.strictObject({ appid: label, templateId: label, name: label }),
+  "template.change": z.strictObject({ before: templateName, after: templateName }),
+  // What a program, the command line or an imported file wrote: `revision` of the draft.
+  "template.put": z.strictObject({ appid: label, templateId: label, name: label, created: flag, revision: count }),
   "template.publish": z.strictObject({ templateId: label, version: count }),
   "template.rollBack": z.strictObject({ templateId: label, from: count.nullable(), to: count }),
   "template.archive": z.strictObject({ templateId: label, archived: flag }),
@@ -91,6 +97,8 @@ export const events = {
     before: z.strictObject({ name: label, state: label }),
     after: z.strictObject({ name: label, state: label }),
   }),
+  // `name` of the copy, `of` the id of what was copied.
+  "campaign.duplicate": z.strictObject({ name: label, of: label }),
   "campaign.send": z.strictObject({ appids: z.array(label), requests: count, recipients: count, audience: label.nullable() }),
   "campaign.undo": z.strictObject({ name: label }),
   "campaign.schedule": z.strictObject({

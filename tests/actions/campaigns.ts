@@ -24,7 +24,7 @@ export const campaigns: Calls = {
   },
   lookAtImage: { right: "campaign.save", input: ({ appid }) => ({ appid, url: "https://127.0.0.1:9/a.png" }) },
   saveCampaign: { right: "campaign.save", input: (service) => ({ campaign: draft(service, null) }), also: { campaign: savedDraft } },
-  duplicateCampaign: { right: "campaign.save", input: ({ campaignId: id }) => ({ id }) },
+  duplicateCampaign: { right: "campaign.duplicate", input: ({ campaignId: id }) => ({ id }) },
   changeCampaign: { right: "campaign.change", input: ({ campaignId: id }) => ({ id, change: { kind: "rename", name: newName() } }) },
   changeEachCampaign: { right: "campaign.change", input: ({ campaignId: id }) => [{ id, change: { kind: "rename", name: newName() } }] },
   findTestTargets: { right: "campaign.test", input: ({ appid }) => ({ appid, text: "", chosen: [] }), also: { chosen: [uuid] } },

@@ -6,12 +6,12 @@ const filed = (appid: string) => ({ appid, templateId: "filed", name: newName(),
 /** Calls about templates. */
 export const templates: Calls = {
   createTemplate: {
-    right: "template.save",
+    right: "template.create",
     input: ({ appId }) => ({ appId, templateId: `made_${newNumber()}`, name: newName() }),
     also: { content: "{}" },
   },
   saveTemplate: { right: "template.save", input: ({ templateId: id }) => ({ id, revision: 1, content: "{}" }) },
-  changeTemplate: { right: "template.save", input: ({ templateId: id }) => ({ id, name: newName(), tags: [] }), also: { tags: ["a"] } },
+  changeTemplate: { right: "template.change", input: ({ templateId: id }) => ({ id, name: newName(), tags: [] }), also: { tags: ["a"] } },
   publishDraft: {
     right: "template.publish",
     input: ({ unpublished }) => ({ id: next(unpublished), revision: 1 }),
@@ -30,7 +30,7 @@ export const templates: Calls = {
   revokePreviewLink: { right: "template.share", input: ({ links }) => ({ id: next(links) }) },
   previewEachPut: { right: "template.read", input: ({ appid }) => [filed(appid)], also: { tags: ["a"] } },
   putEachTemplate: {
-    right: "template.save",
+    right: "template.put",
     input: ({ appid }) => [filed(appid)],
     also: {
       revision: 0,

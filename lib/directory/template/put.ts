@@ -14,7 +14,7 @@ import { mostContentBytes, platformsOf, type TemplateContent } from "@/lib/templ
 import { canonicalJson } from "@/lib/interface/canonical-json";
 import { NotFoundError, refuse, RefusedError, type ConflictError } from "@/lib/verb/errors";
 import { serviceOfAppid } from "../app/service-of";
-import { verb } from "@/lib/verb/verb";
+import { verb, type Done, type Unchanged } from "@/lib/verb/verb";
 import { view } from "@/lib/verb/view";
 import { assertOffered, draftConflict } from "./conflict";
 import { lockTemplate } from "./lock";
@@ -62,11 +62,15 @@ export const previewPut = view("template.read", putTemplateSchema, serviceOfAppi
  * would be changed.
  */
 export const putTemplate = verb(
-  "template.save",
+  "template.put",
   putTemplateSchema,
   serviceOfAppid,
-  async ({ tx, actor }, written): Promise<{ row: PutTemplate; shown?: string }> => {
+  async ({ tx, actor }, written): Promise<Done<"template.put", PutTemplate> | Unchanged<PutTemplate>> => {
     const { appid, templateId, name, tags, blocks } = written;
+    const stored = (id: string, row: PutTemplate) => {
+      const { created, revision } = row;
+      return { row, entity: id, event: { appid, templateId, name, created, revision } };
+    };
     const by = memberIdOf(actor);
     const text = textOf(written);
     const told = await judge(tx, written);
@@ -81,18 +85,19 @@ export const putTemplate = verb(
       );
       if (!made) throw await createdMeanwhile(tx, written);
       await tx.query("INSERT INTO template_draft (template_id, content, revision, updated_by) VALUES ($1, $2, 1, $3)", [id, text, by]);
-      return { row: { created: true, unchanged: false, revision: 1, ...told } };
+      return stored(id, { created: true, unchanged: false, revision: 1, ...told });
     }
     const known = await findLocked(tx, there.id, written);
     const { revision: now, named, said } = await standingOf(tx, known, written, text);
     if (!(named && said)) await assertOffered(tx, { ...known, revision: now });
     const { revision } = written;
     if (revision !== undefined && revision !== now) throw await changedMeanwhile(tx, known, written, now);
+    if (named && said) return { unchanged: { created: false, unchanged: true, revision: now, ...told } };
     if (!named) await tx.query("UPDATE template SET name = $2, tags = $3 WHERE id = $1", [known.id, name, tags]);
-    if (said) return { row: { created: false, unchanged: named, revision: now, ...told } };
+    if (said) return stored(known.id, { created: false, unchanged: false, revision: now, ...told });
     const saved = await writeDraft(tx, { id: known.id, revision: now, content: text, published: known.published, by });
     if (saved === undefined) throw new Error("The draft was not written, although its template is locked.");
-    return { row: { created: false, unchanged: false, revision: saved, ...told }, shown: known.id };
+    return { ...stored(known.id, { created: false, unchanged: false, revision: saved, ...told }), shown: known.id };
   },
 );
 

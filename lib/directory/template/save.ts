@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { memberIdOf } from "@/lib/auth/member";
 import { newId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
@@ -20,7 +21,7 @@ const nothingYet = JSON.stringify({ blocks: { android: { text: "" }, ios: { text
 
 /** Makes a template that has a draft and no version yet. Refuses an id that the app has already, archived ones included. Returns what the editor opens. */
 export const createTemplate = verb(
-  "template.save",
+  "template.create",
   createTemplateSchema,
   serviceOfApp,
   async ({ tx, actor }, { appId, templateId, name, content }) => {
@@ -38,7 +39,8 @@ export const createTemplate = verb(
       "/templateId",
     );
     await tx.query("INSERT INTO template_draft (template_id, content, revision, updated_by) VALUES ($1, $2, 1, $3)", [id, text, by]);
-    return { row: { id } };
+    const [app] = await tx.query<{ appid: string }>("SELECT appid FROM app WHERE id = $1", [appId]);
+    return { row: { id }, entity: id, event: { appid: app?.appid ?? "", templateId, name } };
   },
 );
 
@@ -59,9 +61,12 @@ export const saveTemplate = verb(
 );
 
 /** Renames a template for people, and tags it. What requests call it stays. */
-export const changeTemplate = verb("template.save", changeTemplateSchema, serviceOfTemplate, async ({ tx }, { id, name, tags }) => {
+export const changeTemplate = verb("template.change", changeTemplateSchema, serviceOfTemplate, async ({ tx }, { id, name, tags }) => {
+  await lockTemplate(tx, id);
+  const before = await tx.prisma.template.findUniqueOrThrow({ where: { id }, select: { name: true, tags: true } });
+  if (before.name === name && isDeepStrictEqual(before.tags, tags)) return { unchanged: null };
   await tx.query("UPDATE template SET name = $2, tags = $3 WHERE id = $1", [id, name, tags]);
-  return { row: null };
+  return { row: null, entity: id, event: { before, after: { name, tags } } };
 });
 
 interface WrittenDraft {

@@ -28,7 +28,7 @@ export default async function TemplatesPage({ searchParams }: { searchParams: Pr
     listTemplateLanguages(as, { serviceId }),
     listTemplates(as, { serviceId, ...filter, sort, after, before }),
   ]);
-  const make = may("template.save").ok && apps.length > 0 && (
+  const make = may("template.create").ok && apps.length > 0 && (
     <NewTemplateButton apps={apps.map(({ id, name }) => ({ id, name }))} create={createTemplate} />
   );
   return (
@@ -41,7 +41,7 @@ export default async function TemplatesPage({ searchParams }: { searchParams: Pr
             address={address}
             total={page.total}
             files={
-              may("template.save").ok ? { appids: apps.map((app) => app.appid), lookAt: previewEachPut, write: putEachTemplate } : undefined
+              may("template.put").ok ? { appids: apps.map((app) => app.appid), lookAt: previewEachPut, write: putEachTemplate } : undefined
             }
           />
           {make}

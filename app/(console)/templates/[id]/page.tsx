@@ -151,7 +151,7 @@ function TemplateActions({ template, app, links, worst, may }: TemplateActionsPr
       <TemplateMenu
         template={{ id, name, tags, archived }}
         actions={{
-          change: may("template.save").ok ? changeTemplate : undefined,
+          change: may("template.change").ok ? changeTemplate : undefined,
           discarding:
             may("template.save").ok && !archived && draft && version !== null
               ? { save: saveTemplate, revision, draft: draft.content, published: version }
@@ -164,7 +164,7 @@ function TemplateActions({ template, app, links, worst, may }: TemplateActionsPr
             revoke: revokePreviewLink,
           },
           duplicating:
-            may("template.save").ok && app
+            may("template.create").ok && app
               ? { of: { appId: app.id, templateId, content: draft?.content ?? version ?? "{}" }, create: createTemplate }
               : undefined,
           remove: may("template.remove").ok && versions.length === 0 ? removeTemplate : undefined,
