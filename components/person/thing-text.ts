@@ -7,6 +7,7 @@ const words: Record<ErasedThing, { one: string; many: string; fate: string }> = 
   deliveries: { one: "delivery", many: "deliveries", fate: "their outcome stays, not to whom" },
   updates: { one: "delivery update", many: "delivery updates", fate: "emptied; those not sent yet are dropped" },
   campaigns: { one: "campaign or draft", many: "campaigns and drafts", fate: "their entries are removed" },
+  templates: { one: "template", many: "templates", fate: "sample sets that name them are deleted; published texts stay" },
   suppressions: { one: "suppression", many: "suppressions", fate: "only its hash stays, so they go on getting nothing" },
 };
 

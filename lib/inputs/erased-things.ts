@@ -1,7 +1,16 @@
 import { z } from "zod";
 
 /** What a removal changes, in the order in which it is shown. */
-export const erasedThings = ["devices", "recipients", "messages", "deliveries", "updates", "campaigns", "suppressions"] as const;
+export const erasedThings = [
+  "devices",
+  "recipients",
+  "messages",
+  "deliveries",
+  "updates",
+  "campaigns",
+  "templates",
+  "suppressions",
+] as const;
 export type ErasedThing = (typeof erasedThings)[number];
 
 /** Rows that were removed or emptied, by what they were; those without any are left out. */

@@ -46,13 +46,15 @@ describe.each(testDatabases())("the removal of a person's data on $name", ({ ope
             "delivery.destination",
             "delivery.reply",
             "device_user.userid",
+            "idempotency_record.key",
             "message.callback_data",
             "suppression.value",
+            "template_version.note",
           ].map((column) => `${column}: ${who}`),
         ),
       );
       const before = await lookForPerson(as, { serviceId: kept.service, userid: who });
-      const counts = { devices: 3, recipients: 3, messages: 2, deliveries: 4, updates: 4, campaigns: 2, suppressions: 2 };
+      const counts = { devices: 3, recipients: 3, messages: 2, deliveries: 4, updates: 4, campaigns: 2, templates: 1, suppressions: 2 };
       expect(before).toMatchObject({ counts, waiting: { messages: 0, campaigns: 0 } });
       const erased = await erase(kept.service, who);
       expect(erased).toMatchObject({ done: true, counts });
@@ -149,6 +151,33 @@ describe.each(testDatabases())("the removal of a person's data on $name", ({ ope
       ]);
       expect(draft?.revision).toBe(4);
       expect(draft?.draft).toContain('"destination":[{"userid":["other-user"]},{"android_pushid":[]}]');
+    });
+
+    it("leaves the sample sets of others, and what versions send", async () => {
+      const [draft] = await database.query<{ content: string; revision: number }>(
+        "SELECT content, revision FROM template_draft WHERE template_id = $1",
+        [kept.template],
+      );
+      const others = [{ name: "Long", values: { user: "other-user", name: "Maximiliana" } }];
+      expect({ ...draft, content: JSON.parse(draft?.content ?? "") as unknown }).toEqual({
+        content: { blocks: { android: { text: "Dear ${name}" } }, parameters: [], samples: others },
+        revision: 4,
+      });
+      expect(await database.query("SELECT samples, note, blocks FROM template_version WHERE template_id = $1", [kept.template])).toEqual([
+        { samples: others, note: "Asked for by erased", blocks: JSON.stringify({ android: { text: "Dear ${name}" } }) },
+      ]);
+    });
+
+    it("leaves a reply to each idempotency key that does not name them, which says no more than what is left", async () => {
+      const rows = await database.query<{ key: string; reply: string }>(
+        "SELECT key, convert_from(reply, 'UTF8') AS reply FROM idempotency_record WHERE service_id = $1 ORDER BY key",
+        [kept.service],
+      );
+      expect(rows.map(({ key }) => key)).toEqual(["others", "own", "refused"]);
+      const [others, own, refused] = rows.map(({ reply }) => (JSON.parse(reply) as { response: unknown }).response);
+      expect(others).toMatchObject([{ code: "1001", correlationid: "" }]);
+      expect(own).toEqual([{ code: "1001", transid: kept.own, description: "Queued" }]);
+      expect(refused).toMatchObject({ code: "7004", description: "“erased” is given twice" });
     });
 
     it("finds nothing to do the second time", async () => {

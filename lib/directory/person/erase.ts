@@ -12,6 +12,8 @@ import { leaveLists } from "./lists";
 import { waitingFor, type Waiting } from "./look";
 import { cleanMessages } from "./messages";
 import { personOf, pseudonymOf, type Person } from "./person";
+import { cleanReplies } from "./replies";
+import { cleanTemplates, firstTemplate } from "./templates";
 
 /** How far a removal is. */
 export interface Erased {
@@ -83,6 +85,8 @@ export const erasePerson = verbInSteps(
 function stepsOf(person: Person): ((tx: Sql) => Promise<Step>)[] {
   let after: string | null = firstCampaign;
   let approval: string | null = firstCampaign;
+  let template: string | null = firstTemplate;
+  let reply: string | null = "";
   return [
     async (tx) => {
       const counts = await cleanMessages(tx, person);
@@ -96,6 +100,16 @@ function stepsOf(person: Person): ((tx: Sql) => Promise<Step>)[] {
     async (tx) => {
       approval = await cleanApprovals(tx, person, approval ?? firstCampaign);
       return { counts: {}, more: approval !== null };
+    },
+    async (tx) => {
+      const { templates, next } = await cleanTemplates(tx, person, template ?? firstTemplate);
+      template = next;
+      return { counts: { templates }, more: next !== null };
+    },
+    // Behind the messages: a reply says no more than what is left of its message.
+    async (tx) => {
+      reply = await cleanReplies(tx, person, reply ?? "");
+      return { counts: {}, more: reply !== null };
     },
     async (tx) => {
       const recipients = await leaveLists(tx, person);

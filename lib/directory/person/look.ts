@@ -8,6 +8,7 @@ import { countDevices } from "./devices";
 import { listsOf } from "./lists";
 import { openMessages, toPerson } from "./messages";
 import { personOf, type Person } from "./person";
+import { countTemplates } from "./templates";
 
 /** What still goes to a person: their data is removed from it once that is done. */
 export interface Waiting {
@@ -34,9 +35,10 @@ export const lookForPerson = view(
   serviceNamed,
   async ({ sql, serviceId }, { userid }): Promise<PersonFound> => {
     const person = await personOf(sql, serviceId, userid);
-    const [{ recipients }, campaigns, owned] = [
+    const [{ recipients }, campaigns, templates, owned] = [
       await listsOf(sql, person),
       await countCampaigns(sql, person),
+      await countTemplates(sql, person),
       await countDevices(sql, person),
     ];
     const [sent] = await sql.query<{ deliveries: number; messages: number; updates: number }>(
@@ -47,7 +49,7 @@ export const lookForPerson = view(
       [serviceId, userid, [...person.tokens]],
     );
     return {
-      counts: sumOf({ recipients, campaigns: campaigns.idle, ...owned, ...sent }, {}),
+      counts: sumOf({ recipients, campaigns: campaigns.idle, templates, ...owned, ...sent }, {}),
       waiting: await waitingFor(sql, person),
       mostCounted,
     };

@@ -27,7 +27,16 @@ export async function foundAnywhere(sql: Sql, texts: readonly string[]): Promise
 /** Everything that is stored of one person and of another one, in a service of its own. For tests. */
 export async function personEverywhere(sql: Sql, who: string) {
   const mine = [`token-a-${who}`, `token-b-${who}`];
-  const ids = { service: newId(), other: newId(), app: newId(), list: newId(), alone: newId(), draft: newId(), sent: newId() };
+  const ids = {
+    service: newId(),
+    other: newId(),
+    app: newId(),
+    list: newId(),
+    alone: newId(),
+    draft: newId(),
+    sent: newId(),
+    template: newId(),
+  };
   const appid = `app-${ids.app}`;
   for (const id of [ids.service, ids.other]) await sql.query("INSERT INTO service (id, name) VALUES ($1, 'S')", [id]);
   await sql.query("INSERT INTO app (id, service_id, appid, name, client_key) VALUES ($1, $2, $3, 'A', $3)", [ids.app, ids.service, appid]);
@@ -168,6 +177,8 @@ export async function personEverywhere(sql: Sql, who: string) {
       `answered ${to} ${token}`,
     ]);
   }
+  await templateNaming(sql, ids, who, name);
+  await repliesNaming(sql, ids, who, own);
   for (const [kind, value] of [
     ["userid", who],
     ["pushid", mine[0]],
@@ -178,4 +189,48 @@ export async function personEverywhere(sql: Sql, who: string) {
       [newId(), ids.service, kind, value, value === "other-user" ? "kept" : `asked by ${who}`],
     );
   return { ...ids, appid, shared, own, name, traces: [who, ...mine, `device-${who}`, name] };
+}
+
+/** A template with a sample set of the person beside one of another user, in its draft and its version. */
+async function templateNaming(
+  sql: Sql,
+  { app, template }: Readonly<Record<"app" | "template", string>>,
+  who: string,
+  name: string,
+): Promise<void> {
+  const samples = [
+    { name: `Like ${who}`, values: { user: who, name } },
+    { name: "Long", values: { user: "other-user", name: "Maximiliana" } },
+  ];
+  const blocks = { android: { text: "Dear ${name}" } };
+  await sql.query("INSERT INTO template (id, app_id, template_id, name, published) VALUES ($1, $2, 'welcome', 'Welcome', 1)", [
+    template,
+    app,
+  ]);
+  await sql.query("INSERT INTO template_draft (template_id, content, revision) VALUES ($1, $2, 3)", [
+    template,
+    JSON.stringify({ blocks, parameters: [], samples }),
+  ]);
+  await sql.query(
+    `INSERT INTO template_version (id, template_id, version, blocks, parameters, samples, note, hash) VALUES ($1, $2, 1, $3, '[]', $4::jsonb, $5, ''::bytea)`,
+    [newId(), template, JSON.stringify(blocks), JSON.stringify(samples), `Asked for by ${who}`],
+  );
+}
+
+/** Replies that are stored for idempotency keys: of a message to the person alone, of a refusal that names them, of others, and one under a key that names them. */
+async function repliesNaming(sql: Sql, { service }: Readonly<Record<"service", string>>, who: string, transid: string): Promise<void> {
+  const accepted = (id: string, correlationid: string) => ({
+    response: [{ code: "1001", transid: id, description: "Queued", correlationid }],
+  });
+  const problem = { pointer: "/destination/0/userid/0", rule: "destination.id", code: "7004", message: `“${who}” is given twice` };
+  for (const [key, reply] of [
+    ["own", accepted(transid, `words of ${who}`)],
+    ["refused", { response: { code: "7004", transid: newId(), description: problem.message, errors: [problem] } }],
+    [`order of ${who}`, accepted(newId(), "")],
+    ["others", accepted(newId(), "")],
+  ] as const)
+    await sql.query(
+      "INSERT INTO idempotency_record (service_id, key, body_hash, status, reply, created_at) VALUES ($1, $2, ''::bytea, 200, convert_to($3, 'UTF8'), now())",
+      [service, key, JSON.stringify(reply)],
+    );
 }
