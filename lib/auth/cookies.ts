@@ -9,8 +9,8 @@ export function cookieOptions() {
   return { httpOnly: true, sameSite: "lax" as const, path: "/", secure: isSecure() };
 }
 
-/** Clarion's cookies: the session, the device that signed in before, the browser that went to sign in at another's, and the step of a sign-in that is under way. */
-type CookieName = "session" | "device" | "sign-on" | "step";
+/** Clarion's cookies: the session, the device that signed in before, attempts of single sign-on, and the step of a sign-in that is under way. */
+export type CookieName = "session" | "device" | "step" | `sign-on.${string}`;
 
 /** The full name of a cookie: with the prefix that binds it to the host where the console is served over TLS. */
 export function cookieName(name: CookieName): string {
@@ -26,9 +26,19 @@ export function setCookieHeader(name: CookieName, value: string, seconds: number
 /** The value of one of Clarion's cookies in a `Cookie` header; the first when a client sends several. */
 export function cookieValue(header: string | null | undefined, name: CookieName): string | undefined {
   const start = `${cookieName(name)}=`;
-  const found = (header ?? "")
-    .split(";")
-    .map((part) => part.trim())
-    .find((part) => part.startsWith(start));
+  const found = partsOf(header).find((part) => part.startsWith(start));
   return found?.slice(start.length) || undefined;
+}
+
+/** Those of Clarion's cookies in a `Cookie` header whose names begin alike. */
+export function cookieValues(header: string | null | undefined, prefix: "sign-on."): [name: CookieName, value: string][] {
+  const start = cookieName(prefix);
+  return partsOf(header).flatMap((part) => {
+    const at = part.indexOf("=");
+    return part.startsWith(start) && at > start.length ? [[`${prefix}${part.slice(start.length, at)}`, part.slice(at + 1)]] : [];
+  });
+}
+
+function partsOf(header: string | null | undefined): string[] {
+  return (header ?? "").split(";").map((part) => part.trim());
 }

@@ -8,18 +8,30 @@ export interface Enforced {
 }
 
 /**
- * The connection by which an e-mail address signs in and by nothing else; undefined where it may sign in by password. It depends on the domain alone, whether or not
- * there is such a member; the break-glass owner is left out, and everybody while `SIGN_ON_ENFORCED` is 0.
+ * Returns the connection by which addresses of a domain have to sign in; undefined where they may sign in by password, and for everybody while `SIGN_ON_ENFORCED` is 0.
+ * It depends on the domain alone, so that it may be public. `breakGlass`: the address that may use its password all the same; it is secret.
  *
  * @param email lower case
  * @param sql the transaction at hand, where there is one
  */
-export async function enforcedFor(email: string, sql: Sql = database()): Promise<Enforced | undefined> {
+export async function enforcedDomain(
+  email: string,
+  sql: Sql = database(),
+): Promise<(Enforced & { breakGlass: string | null }) | undefined> {
   if (!config().SIGN_ON_ENFORCED) return undefined;
-  const [row] = await sql.query<Enforced>(
-    `SELECT c.id, c.name FROM sign_on_connection c LEFT JOIN member b ON b.id = c.break_glass_id
-     WHERE c.enforced AND $1 = ANY(c.domains) AND b.email IS DISTINCT FROM $2 LIMIT 1`,
-    [email.slice(email.lastIndexOf("@") + 1), email],
+  const [row] = await sql.query<Enforced & { breakGlass: string | null }>(
+    `SELECT c.id, c.name, b.email AS "breakGlass" FROM sign_on_connection c LEFT JOIN member b ON b.id = c.break_glass_id
+     WHERE c.enforced AND $1 = ANY(c.domains) LIMIT 1`,
+    [email.slice(email.lastIndexOf("@") + 1)],
   );
   return row;
+}
+
+/**
+ * Returns the connection by which an e-mail address signs in and by nothing else; undefined where it may sign in by password, as the break-glass owner may. For what
+ * reaches the owner of the address alone. Arguments as of {@link enforcedDomain}.
+ */
+export async function enforcedFor(email: string, sql: Sql = database()): Promise<Enforced | undefined> {
+  const domain = await enforcedDomain(email, sql);
+  return domain && domain.breakGlass !== email ? { id: domain.id, name: domain.name } : undefined;
 }

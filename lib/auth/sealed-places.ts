@@ -36,9 +36,14 @@ export function signOnSecretPlace(connectionId: string): string {
   return `sign-on:${connectionId}:secret`;
 }
 
-/** Where the state of a single sign-on is sealed to, while its user is at the provider. */
-export function signOnTryPlace(tryId: string): string {
-  return `sign-on-try:${tryId}`;
+/** Where an attempt of single sign-on is sealed to, while its user is at the provider and their browser stores it. */
+export function signOnAttemptPlace(state: string): string {
+  return `sign-on-attempt:${state}`;
+}
+
+/** Where the result of a test run of single sign-on is sealed to. */
+export function signOnTrialPlace(trialId: string): string {
+  return `sign-on-trial:${trialId}`;
 }
 
 /** Where the secret of a member's authenticator app is sealed to. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { networkOf } from "@/lib/config/address-list";
 import { database } from "@/lib/database/sql";
 import { log } from "@/lib/log/log";
-import { enforcedFor } from "./enforced";
+import { enforcedDomain } from "./enforced";
 import { knows, type KnownDevice } from "./device-cookie";
 import { BusyError, checkPassword } from "./password";
 import { factorsOf } from "./second-factor";
@@ -42,7 +42,8 @@ const longestAddress = 254;
 /**
  * Checks an e-mail address and a password and begins a session; for a member with a second factor, the second step of signing in and no session. Each attempt is counted before it is checked: from an unknown device by account and network, by network,
  * and by account alone, where the pauses stay short; that of a device from which the member signed in before by that device alone, so that
- * attempts of others lock no signed-in member out. Where single sign-on is enforced for the address, it is refused before any check, for every member. An unknown address takes as long as a wrong password and gets the same answer. Never throws.
+ * attempts of others lock no signed-in member out. Where single sign-on is enforced for a domain, only the
+ * password of the break-glass owner is accepted; everything else gets one answer after the same work, so that it does not show which address is the owner's. An unknown address takes as long as a wrong password and gets the same answer. Never throws.
  */
 export async function signIn(credentials: Credentials): Promise<SignInResult> {
   return settled(() => attempt(credentials));
@@ -62,9 +63,11 @@ export async function settled(step: () => Promise<SignInResult>): Promise<SignIn
 
 async function attempt({ email, password, client, userAgent, device }: Credentials): Promise<SignInResult> {
   const address = email.trim().toLowerCase();
-  const provider = canBeAddress(address) ? await enforcedFor(address) : undefined;
-  if (provider) return { ok: false, reason: "signOn", connectionId: provider.id };
-  const row = canBeAddress(address) ? await database().prisma.member.findUnique({ where: { email: address } }) : null;
+  const domain = canBeAddress(address) ? await enforcedDomain(address) : undefined;
+  const row =
+    canBeAddress(address) && (domain === undefined || domain.breakGlass === address)
+      ? await database().prisma.member.findUnique({ where: { email: address } })
+      : null;
   const network = networkOf(client);
   const known =
     row !== null && device !== undefined && knows(device, row.id, row.sessionEpoch) ? `device:${device.id}:${row.id}` : undefined;
@@ -76,7 +79,8 @@ async function attempt({ email, password, client, userAgent, device }: Credentia
     name: byDevice?.ok ? (known ?? network) : network,
     known: byDevice?.ok === true,
   });
-  if (!row || !right || row.disabledAt) return { ok: false, reason: "wrong" };
+  if (!row || !right || row.disabledAt)
+    return domain ? { ok: false, reason: "signOn", connectionId: domain.id } : { ok: false, reason: "wrong" };
   await counted.right();
   if (await factorsOf(database(), row.id))
     return { ok: false, reason: "second", token: await openStep(network, { id: row.id, epoch: row.sessionEpoch }) };

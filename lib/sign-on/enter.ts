@@ -7,7 +7,7 @@ import type { Connection } from "./connection";
 import { SignOnError } from "./faults";
 import type { Back } from "./finish";
 import { personOf, type Claims } from "./person";
-import { keepTrial } from "./tries";
+import { storeTrial } from "./trials";
 
 /** What a test run showed: every claim, and what they would give. */
 export interface Trial {
@@ -50,7 +50,7 @@ export async function tryOut({ connection, claims }: Back, testerId: string): Pr
     trial.refused = error.message;
   }
   if (trial.claims) await prove(database(), connection);
-  return keepTrial(connection.id, testerId, trial);
+  return storeTrial(connection.id, testerId, trial);
 }
 
 /** Notes that a provider answered as it should, with the connection as it is set up now. */

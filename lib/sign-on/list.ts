@@ -7,7 +7,7 @@ import { NotFoundError } from "@/lib/verb/errors";
 import { view } from "@/lib/verb/view";
 import { connectionNamed, inNoService, type Connection } from "./connection";
 import type { Trial } from "./enter";
-import { readTrial } from "./tries";
+import { readTrial } from "./trials";
 
 /** A connection in the list of owners. */
 export interface ConnectionRow extends Pick<Connection, "id" | "name" | "issuer" | "domains" | "enforced"> {

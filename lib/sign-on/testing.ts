@@ -5,12 +5,6 @@ import { comeHere, goThere, type SentOn } from "./visit";
 /** A browser that a test signs in with: it keeps cookies of the console and of providers, and presses the provider's button. */
 export class TestBrowser {
   readonly #jars = new Map<string, Map<string, string>>();
-  readonly client: string;
-
-  constructor(client = "203.0.113.9") {
-    this.client = client;
-  }
-
   /** What it sends to the console. */
   get cookie(): string {
     return this.#header("console");
@@ -65,7 +59,7 @@ export class TestBrowser {
   }
 
   #visit(connectionId: string, query: URLSearchParams) {
-    return { connectionId, query, client: this.client, cookie: this.cookie, userAgent: "Mozilla/5.0 Test" };
+    return { connectionId, query, cookie: this.cookie, userAgent: "Mozilla/5.0 Test" };
   }
 
   #header(host: string): string {

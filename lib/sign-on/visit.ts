@@ -4,13 +4,14 @@ import { sessionCookie } from "@/lib/auth/session-cookie";
 import { safePath } from "@/lib/inputs/own-page";
 import { log } from "@/lib/log/log";
 import { can } from "@/lib/policy/can";
+import { forgetAttempt, openAttempt } from "./attempts";
 import { beginSignOn, type Asked } from "./begin";
 import { enter, tryOut } from "./enter";
 import { SignOnError } from "./faults";
 import { comeBack } from "./finish";
 
 /** A browser that goes to a provider, or comes from there. */
-export interface Visit extends Pick<Asked, "connectionId" | "client" | "cookie"> {
+export interface Visit extends Pick<Asked, "connectionId" | "cookie"> {
   /** Of the address, as it stands. */
   query: URLSearchParams;
   /** Header of the request. */
@@ -27,28 +28,32 @@ export interface SentOn {
  * Sends a user to a provider: `next` and `email` of the query are handed on; `try` makes it a test run, for those alone who may set connections up. Everything that goes
  * wrong leads to the page to sign in at. Never throws.
  */
-export async function goThere({ connectionId, query, client, cookie }: Visit): Promise<SentOn> {
+export async function goThere({ connectionId, query, cookie }: Visit): Promise<SentOn> {
   const next = query.get("next") ?? undefined;
   return orTold(connectionId, next, async () => {
     const tester = query.get("try") === null ? undefined : await memberOfCookie(cookie, true);
     if (query.get("try") !== null && !(tester && can(tester, "signOn.save", null).ok)) return { to: "/sign-in", cookies: [] };
     const email = query.get("email") ?? undefined;
-    const sent = await beginSignOn({ connectionId, next, email, client, cookie, testerId: tester?.id });
-    return sent ? { to: sent.url, cookies: [sent.setCookie] } : { to: "/sign-in", cookies: [] };
+    const sent = await beginSignOn({ connectionId, next, email, cookie, testerId: tester?.id });
+    return sent ? { to: sent.url, cookies: sent.cookies } : { to: "/sign-in", cookies: [] };
   });
 }
 
 /** Handles the return of a user from a provider: signs them in, or shows an owner the result of a test run. Every error is shown. Never throws. */
 export async function comeHere({ connectionId, query, cookie, userAgent }: Visit): Promise<SentOn> {
-  return orTold(connectionId, undefined, async () => {
+  const state = query.get("state");
+  // What came back from a provider, with any result, does not come back again.
+  const forgets = state !== null && openAttempt(connectionId, state, cookie) ? [forgetAttempt(state)] : [];
+  const { to, cookies } = await orTold(connectionId, undefined, async () => {
     const back = await comeBack(connectionId, query, cookie);
-    const { testerId, next } = back.returned;
+    const { testerId, next } = back.attempt;
     if (testerId === null) return { to: next, cookies: [await sessionCookie(await enter(back, userAgent))] };
     // Whoever tries it shows it to themselves alone.
     const member = await memberOfCookie(cookie, true);
     if (member?.id !== testerId || !can(member, "signOn.save", null).ok) throw new SignOnError("stale");
     return { to: `/settings/sign-on/${connectionId}?tried=${await tryOut(back, testerId)}`, cookies: [] };
   });
+  return { to, cookies: [...cookies, ...forgets] };
 }
 
 async function orTold(connectionId: string, next: string | undefined, run: () => Promise<SentOn>): Promise<SentOn> {

@@ -1,5 +1,4 @@
 import type { NextRequest } from "next/server";
-import { clientOf } from "@/lib/auth/client-header";
 import { comeHere, goThere } from "@/lib/sign-on/visit";
 
 interface Context {
@@ -16,7 +15,6 @@ export async function GET({ headers, nextUrl }: NextRequest, { params }: Context
   const { to, cookies } = await visit({
     connectionId: connection,
     query: nextUrl.searchParams,
-    client: clientOf(headers),
     cookie: headers.get("cookie"),
     userAgent: headers.get("user-agent") ?? undefined,
   });
