@@ -9,12 +9,15 @@ import type { Change } from "./change";
 import { loadMessages, UnreadableMessageError, type LoadedMessage } from "./message";
 import { record, finishMessages } from "./record";
 import { findTargets, type TargetRow } from "./targets";
+import { unfinished } from "@/lib/work/jobs";
 import { changed, wake } from "@/lib/work/wake";
 
 /** Messages that are read together. */
 const messagesAtOnce = 50;
 /** Recipients of one transaction: bounds what a crash makes us do again, and how long others wait for the embedded database. */
 const limits = { least: 20, most: 1_000 };
+/** Transactions of one turn of a service, whose next one comes after those of the services that wait. */
+export const slicesInTurn = 4;
 
 /**
  * Turns accepted messages into deliveries, one for each device that they are for, and sets them to sending. What cannot be sent at all (unknown
@@ -22,14 +25,31 @@ const limits = { least: 20, most: 1_000 };
  *
  * A transaction makes those of some recipients and moves the message's cursor past them; the one with the last of them sets it to sending. Until then it is
  * accepted, so that a worker that continues after a death, or has it at the same time, begins where the last transaction ended. Harmless when repeated.
+ *
+ * @param turn transactions at most
+ * @returns `unfinished` when there is more to expand than so many transactions take
  */
-export async function expand(transids: readonly string[]): Promise<void> {
-  for (let from = 0; from < transids.length; from += messagesAtOnce) {
-    const some = transids.slice(from, from + messagesAtOnce);
+export async function expand(transids: readonly string[], turn = Infinity): Promise<void | typeof unfinished> {
+  // Of many, those at the beginning had their turn before.
+  const open = transids.length > messagesAtOnce ? await stillAccepted(transids) : transids;
+  let slices = 0;
+  for (let from = 0; from < open.length; from += messagesAtOnce) {
+    const some = open.slice(from, from + messagesAtOnce);
+    if (slices >= turn) return unfinished;
     const messages = await loadMessages(database(), some);
-    let left = some.map((transid) => openOf(transid, messages.get(transid)));
-    while (left.length > 0) left = await expandSome(left);
+    for (let left = some.map((transid) => openOf(transid, messages.get(transid))); left.length > 0; slices += 1) {
+      if (slices >= turn) return unfinished;
+      left = await expandSome(left);
+    }
   }
+}
+
+async function stillAccepted(transids: readonly string[]): Promise<string[]> {
+  const rows = await database().query<{ id: string }>(
+    "SELECT id FROM message WHERE id = ANY($1::uuid[]) AND state = 'accepted' ORDER BY id",
+    [transids],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** A message that was not expanded to its end, as far as is known. */

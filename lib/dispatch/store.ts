@@ -53,7 +53,7 @@ export async function storeTogether(messages: NewMessage[], beside?: Beside): Pr
     await beside?.(tx);
     await insertMessages(tx, stored);
     await countUse(tx, stored);
-    await enqueue(tx, expandJob, { transids: stored.map(({ transid }) => transid) });
+    await enqueue(tx, expandJob, ...expandJobs(stored));
   });
   const stored = group.filter((message) => !repeated.has(message));
   handOver(stored);
@@ -78,6 +78,13 @@ export function storeMessage(message: NewMessage): Promise<Stored> {
       (messages) => storeTogether(messages),
     ),
   )(message);
+}
+
+/** A job for each service. */
+function expandJobs(messages: readonly NewMessage[]) {
+  const transids = new Map<string, string[]>();
+  for (const { serviceId, transid } of messages) transids.set(serviceId, [...(transids.get(serviceId) ?? []), transid]);
+  return [...transids].map(([serviceId, own]) => ({ serviceId, transids: own }));
 }
 
 /** Two requests of one group under one key: the second is a repeat of the first. */

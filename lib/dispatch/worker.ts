@@ -1,13 +1,14 @@
 import { database } from "@/lib/database/sql";
 import { keepStatistics } from "@/lib/database/statistics";
 import { log } from "@/lib/log/log";
-import { endJobLeases, work } from "@/lib/work/jobs";
+import { work } from "@/lib/work/jobs";
+import { endJobLeases } from "@/lib/work/leased-jobs";
 import { endUpdateLeases } from "@/lib/updates/claim";
 import { closeProviders } from "./app-providers";
 import { endCircuits } from "./circuits";
 import { startDelivering } from "./deliver";
 import { pullBack, watchClock } from "./clock-jumps";
-import { expand } from "./expand";
+import { expand, slicesInTurn } from "./expand";
 import { expandJob } from "./jobs";
 import { keepAccepted } from "./just-accepted";
 import { endLeases } from "./queues";
@@ -39,7 +40,7 @@ export async function startWorker({ journals }: { journals?: string } = {}): Pro
   const stopWatching = embedded ? watchClock(database()) : () => undefined;
   const stopCounting = embedded ? keepStatistics(database()) : async () => undefined;
   const stopKeeping = keepAccepted();
-  const stopExpanding = work(database(), expandJob, ({ transids }) => expand(transids));
+  const stopExpanding = work(database(), expandJob, ({ transids }) => expand(transids, slicesInTurn));
   const stopDelivering = startDelivering();
   let tidying = false;
   const tidy = () => {

@@ -27,7 +27,7 @@ import { defaultPolicy } from "@/lib/updates/policy";
 import { postUpdate } from "@/lib/updates/post";
 import { startUpdates } from "@/lib/updates/send";
 import { signatureHeaders } from "@/lib/updates/sign";
-import { testAuth, testSource, updatesOf } from "@/lib/updates/testing";
+import { noLimits, testAuth, testSource, updatesOf } from "@/lib/updates/testing";
 import { RefusedError } from "@/lib/verb/errors";
 import { eventsOf } from "@/lib/verb/testing";
 import { openInterface, type TestInterface } from "./testing";
@@ -210,7 +210,7 @@ describe.each(testDatabases())("the built-in inbox on $name", ({ name, open }) =
   it("costs an update no attempt while the database cannot store it", async () => {
     const source = testSource(serviceId, "submitted");
     await enqueueUpdates(database(), [source]);
-    const [update] = (await claim(database(), newId(), { origins: [], free: [] }, 100, defaultPolicy)).filter(
+    const [update] = (await claim(database(), newId(), noLimits, 100, defaultPolicy)).filter(
       ({ messageId }) => messageId === source.delivery.messageId,
     );
     if (!update) throw new Error("nothing was claimed");

@@ -33,7 +33,12 @@ const toldSchema = z.object({
 });
 type Told = z.output<typeof toldSchema>;
 
-const toldJob: JobDefinition<Told> = { kind: "notices.tell", data: toldSchema, lane: "notices" };
+const toldJob: JobDefinition<Told> = {
+  kind: "notices.tell",
+  data: toldSchema,
+  lane: "notices",
+  line: ({ memberId }) => memberId,
+};
 
 type Listening = Extract<Actor, { kind: "member" }> & { muted: string[]; email: boolean; posted: boolean; tellFrom: Date };
 

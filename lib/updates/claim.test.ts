@@ -2,11 +2,12 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
-import { claim, renew } from "./claim";
+import { claim, giveBack, renew } from "./claim";
 import { enqueueUpdates } from "./enqueue";
 import { defaultPolicy } from "./policy";
 import { recordResults } from "./record";
-import { areDueIn, databaseTime, testService, testSource, updatesOf } from "./testing";
+import type { ClaimLimits } from "./origins";
+import { areDueIn, databaseTime, noLimits, testService, testSource, updatesOf } from "./testing";
 
 describe.each(testDatabases())("claims on $name", ({ open }) => {
   let sql: Database;
@@ -20,18 +21,24 @@ describe.each(testDatabases())("claims on $name", ({ open }) => {
     await sql.query(`DELETE FROM "update"`);
   });
 
-  const free = { origins: [], free: [] };
-  const take = (room = 100, limits: { origins: string[]; free: number[] } = free, leaseMs = 30_000) =>
-    claim(sql, randomUUID(), limits, room, { ...defaultPolicy, leaseMs });
-  const fill = (count: number, host: string) =>
+  const take = (room = 100, limits = noLimits, leaseMs = 30_000) => claim(sql, randomUUID(), limits, room, { ...defaultPolicy, leaseMs });
+  const ofOrigins = (free: Record<string, number>): ClaimLimits => ({
+    ...noLimits,
+    origins: {
+      serviceIds: Object.keys(free).map(() => serviceId),
+      origins: Object.keys(free).map((host) => `https://${host}`),
+      free: Object.values(free),
+    },
+  });
+  const fill = (count: number, host: string, of = serviceId) =>
     enqueueUpdates(
       sql,
-      Array.from({ length: count }, () => testSource(serviceId, "submitted", { notifyurl: `https://${host}/x` })),
+      Array.from({ length: count }, () => testSource(of, "submitted", { notifyurl: `https://${host}/x` })),
     );
 
   it("gives no worker what another one has leased, until the lease ends", async () => {
     await fill(1, "a.example");
-    const [first] = await take(10, free, 0);
+    const [first] = await take(10, noLimits, 0);
     expect(first).toMatchObject({ origin: "https://a.example", attempts: 0, receiver: "notifyurl" });
     const [second] = await take();
     expect(second?.id).toBe(first?.id);
@@ -40,7 +47,7 @@ describe.each(testDatabases())("claims on $name", ({ open }) => {
 
   it("a late result of a lost lease changes nothing, but its attempt is kept", async () => {
     await fill(1, "a.example");
-    const [late] = await take(10, free, 0);
+    const [late] = await take(10, noLimits, 0);
     const [now] = await take();
     if (!late || !now) throw new Error("nothing claimed");
     const attempted = { id: randomUUID(), status: 500, error: "answered 500", at: new Date(), durationMs: 3, exchange: null };
@@ -62,7 +69,7 @@ describe.each(testDatabases())("claims on $name", ({ open }) => {
   it("a heartbeat prolongs the lease", async () => {
     await fill(1, "a.example");
     const began = await databaseTime(sql);
-    const held = await take(10, free, 1_000);
+    const held = await take(10, noLimits, 1_000);
     expect(await areDueIn(sql, serviceId, 1_000, began)).toBe(true);
     await renew(sql, held, 60_000);
     expect(await areDueIn(sql, serviceId, 60_000, began)).toBe(true);
@@ -73,11 +80,35 @@ describe.each(testDatabases())("claims on $name", ({ open }) => {
     await fill(50, "other.example");
     await fill(9, "small.example");
     // Of a host that is not known yet it takes two.
-    const taken = await take(12, { origins: ["https://busy.example", "https://other.example"], free: [3, 50] });
+    const taken = await take(12, ofOrigins({ "busy.example": 3, "other.example": 50 }));
     const count = (host: string) => taken.filter(({ origin }) => origin === `https://${host}`).length;
     expect(taken).toHaveLength(12);
     expect([count("busy.example"), count("small.example"), count("other.example")]).toEqual([3, 2, 7]);
-    const nothing = { origins: ["https://busy.example", "https://other.example", "https://small.example"], free: [0, 0, 0] };
-    expect(await take(100, nothing)).toEqual([]);
+    expect(await take(100, ofOrigins({ "busy.example": 0, "other.example": 0, "small.example": 0 }))).toEqual([]);
+  });
+
+  it("gives each service its turn, however many hosts another one calls", async () => {
+    const other = await testService(sql);
+    for (let n = 0; n < 30; n += 1) await fill(1, `host-${n}.example`);
+    await fill(2, "host-1.example", other);
+    const first = await take(6);
+    expect(first.filter((update) => update.serviceId === other)).toHaveLength(2);
+    const services = { ids: [serviceId], free: [5], newFree: 1 };
+    await fill(2, "host-1.example", other);
+    const second = await take(20, { ...noLimits, services });
+    expect(second.filter((update) => update.serviceId === other)).toHaveLength(1);
+    expect(second.filter((update) => update.serviceId === serviceId)).toHaveLength(5);
+  });
+
+  it("gives back an update for later, at once or after a pause", async () => {
+    await fill(2, "a.example");
+    const [one, two] = await take();
+    if (!one || !two) throw new Error("nothing claimed");
+    const began = await databaseTime(sql);
+    await giveBack(sql, [{ update: one, afterMs: 3_600_000 }]);
+    await renew(sql, [two], 3_600_000);
+    expect(await areDueIn(sql, serviceId, 3_600_000, began)).toBe(true);
+    await giveBack(sql, [{ update: two, afterMs: 0 }]);
+    expect((await take()).map(({ id }) => id)).toEqual([two.id]);
   });
 });

@@ -1,5 +1,6 @@
 import type { Sql } from "@/lib/database/sql";
 import { updateKinds } from "@/lib/interface/update";
+import type { ClaimLimits } from "./origins";
 import type { UpdatePolicy } from "./policy";
 
 /** An update that this process holds until its lease ends. */
@@ -17,55 +18,71 @@ export interface Claimed {
   leaseToken: string;
 }
 
-// Hops from origin to origin in the index, so that a million updates waiting for one host cost the others nothing. OFFSET 0 keeps the planner
+/** A claimed update that is not sent from here now, and after how many milliseconds it is due again. */
+export interface GivenBack {
+  update: Claimed;
+  afterMs: number;
+}
+
+// Hops from origin to origin of a service in the index, so that a million updates waiting for one host cost the others nothing. OFFSET 0 keeps the planner
 // from reading the whole table once an origin to find out what comes earlier: it is one look in the index for each row that is claimed.
 const claimSql = `
 WITH RECURSIVE origins AS (
-  (SELECT origin FROM "update" WHERE next_at IS NOT NULL ORDER BY origin LIMIT 1)
+  (SELECT service_id, origin FROM "update" WHERE next_at IS NOT NULL ORDER BY service_id, origin LIMIT 1)
   UNION ALL
-  SELECT n.origin FROM origins o CROSS JOIN LATERAL (
-    SELECT u.origin FROM "update" u WHERE u.next_at IS NOT NULL AND u.origin > o.origin ORDER BY u.origin LIMIT 1) n
+  SELECT n.service_id, n.origin FROM origins o CROSS JOIN LATERAL (
+    SELECT u.service_id, u.origin FROM "update" u WHERE u.next_at IS NOT NULL AND (u.service_id, u.origin) > (o.service_id, o.origin)
+    ORDER BY u.service_id, u.origin LIMIT 1) n
 ), due AS (
-  SELECT d.message_id, d.id, row_number() OVER (PARTITION BY o.origin ORDER BY d.next_at, d.id) AS place
+  SELECT d.message_id, d.id, o.service_id, row_number() OVER (PARTITION BY o.service_id, o.origin ORDER BY d.next_at, d.id) AS place
   FROM origins o
-  LEFT JOIN unnest($3::text[], $4::int[]) AS l(origin, free) ON l.origin = o.origin
+  LEFT JOIN unnest($3::uuid[], $4::text[], $5::int[]) AS l(service_id, origin, free) ON l.service_id = o.service_id AND l.origin = o.origin
   CROSS JOIN LATERAL (
     SELECT u.message_id, u.id, u.next_at FROM "update" u
-    WHERE u.origin = o.origin AND u.next_at <= now() AND u.state = 'pending'
+    WHERE u.service_id = o.service_id AND u.origin = o.origin AND u.next_at <= now() AND u.state = 'pending'
       AND NOT EXISTS (
         SELECT 1 FROM "update" e WHERE e.message_id = u.message_id AND e.delivery_id = u.delivery_id AND e.receiver = u.receiver AND e.state = 'pending'
-          AND array_position($6::text[], e.kind) < array_position($6::text[], u.kind) AND e.attempts < $7 OFFSET 0)
-    ORDER BY u.next_at LIMIT coalesce(l.free, $5::int) FOR UPDATE OF u SKIP LOCKED) d
-), chosen AS (SELECT message_id, id FROM due ORDER BY place, random() LIMIT $8)
+          AND array_position($7::text[], e.kind) < array_position($7::text[], u.kind) AND e.attempts < $8 OFFSET 0)
+    ORDER BY u.next_at LIMIT coalesce(l.free, $6::int) FOR UPDATE OF u SKIP LOCKED) d
+), turns AS (
+  SELECT message_id, id, service_id, row_number() OVER (PARTITION BY service_id ORDER BY place, random()) AS turn FROM due
+), chosen AS (
+  SELECT t.message_id, t.id FROM turns t LEFT JOIN unnest($10::uuid[], $11::int[]) AS s(id, free) ON s.id = t.service_id
+  WHERE t.turn <= coalesce(s.free, $12::int) ORDER BY t.turn, random() LIMIT $9
+)
 UPDATE "update" u SET lease_token = $1, next_at = now() + make_interval(secs => $2::float8 / 1000)
 FROM chosen WHERE u.message_id = chosen.message_id AND u.id = chosen.id
 RETURNING u.message_id AS "messageId", u.id, u.service_id AS "serviceId", u.receiver, u.url, u.notify_auth_id AS "notifyAuthId", u.origin, u.body, u.attempts,
   u.lease_token AS "leaseToken"`;
 
 /**
- * Claims due updates: no other worker gets them until the lease ends. Every origin gets its share first. An update waits while an earlier one of
- * the same delivery and receiver is pending and has failed fewer than `holdAttempts` times: order is kept as far as retries allow, and an
- * update that keeps failing does not hold up what came after it for a day.
+ * Claims due updates: no other worker gets them until the lease ends. Services take turns, and the origins of each service; none gets more than its share. An
+ * update waits while an earlier one of the same delivery and receiver is pending and has failed fewer than `holdAttempts` times: order is kept as far as retries
+ * allow, and an update that keeps failing does not hold up what came after it for a day.
  *
- * @param limits what each known origin may get; others get `perNewOrigin`
+ * @param limits what each origin and service with updates in this process may get; another origin may have `perNewOrigin`, another service a share of the rest
  * @param room how many at most
  */
 export function claim(
   sql: Sql,
   leaseToken: string,
-  limits: { origins: string[]; free: number[] },
+  { origins, services }: ClaimLimits,
   room: number,
   policy: UpdatePolicy,
 ): Promise<Claimed[]> {
   return sql.query<Claimed>(claimSql, [
     leaseToken,
     policy.leaseMs,
-    limits.origins,
-    limits.free,
+    origins.serviceIds,
+    origins.origins,
+    origins.free,
     policy.perNewOrigin,
     [...updateKinds],
     policy.holdAttempts,
     room,
+    services.ids,
+    services.free,
+    services.newFree,
   ]);
 }
 
@@ -79,13 +96,19 @@ export async function renew(sql: Sql, held: readonly Claimed[], leaseMs: number)
   );
 }
 
-/** Releases what was claimed and not begun: it is due at once, for any worker that may send it. */
-export async function giveBack(sql: Sql, updates: readonly Claimed[]): Promise<void> {
+/** Releases what was claimed and not begun: it is due for any worker, at once or after its pause. */
+export async function giveBack(sql: Sql, updates: readonly GivenBack[]): Promise<void> {
   if (updates.length === 0) return;
   await sql.query(
-    `UPDATE "update" u SET next_at = now(), lease_token = NULL FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS h(m, id, lease)
+    `UPDATE "update" u SET next_at = now() + make_interval(secs => h.after / 1000), lease_token = NULL
+     FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::float8[]) AS h(m, id, lease, after)
      WHERE u.message_id = h.m AND u.id = h.id AND u.lease_token = h.lease`,
-    [updates.map(({ messageId }) => messageId), updates.map(({ id }) => id), updates.map(({ leaseToken }) => leaseToken)],
+    [
+      updates.map(({ update }) => update.messageId),
+      updates.map(({ update }) => update.id),
+      updates.map(({ update }) => update.leaseToken),
+      updates.map(({ afterMs }) => afterMs),
+    ],
   );
 }
 

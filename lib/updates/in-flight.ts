@@ -3,6 +3,7 @@ import type { Database } from "@/lib/database/sql";
 import { log } from "@/lib/log/log";
 import { inGroups } from "@/lib/runtime/in-groups";
 import { persist } from "@/lib/runtime/persist";
+import { SharedSlots } from "@/lib/work/share";
 import { attempt } from "./attempt";
 import { giveBack, type Claimed } from "./claim";
 import type { OriginBook } from "./origins";
@@ -40,19 +41,23 @@ interface Parts {
   onRoom: () => void;
 }
 
-/** Sends the updates of the book, at most `policy.inFlight` at once and more only while calls are overdue, and records their results. */
+/**
+ * Sends the updates of the book, at most `policy.inFlight` at once and more only while calls are overdue, and records their results. Services share these slots: one
+ * whose hosts all hang leaves some to the others.
+ */
 export function inFlightUpdates({ sql, policy, post, book, held, onRoom }: Parts): InFlight {
   const record = recorder(sql);
   const sending = new Set<Promise<void>>();
-  let inFlight = 0;
-  let overdue = 0;
+  const calls = new SharedSlots(policy.inFlight);
+  const overdue = new SharedSlots(policy.overdue);
   const one = async (update: Claimed) => {
-    let late = false;
+    const { serviceId } = update;
+    let slots = calls;
     const timer = setTimeout(() => {
-      if (overdue >= policy.overdue) return;
-      late = true;
-      overdue += 1;
-      inFlight -= 1;
+      if (!overdue.mayTake(serviceId)) return;
+      slots = overdue;
+      overdue.take(serviceId);
+      calls.leave(serviceId);
       pump();
     }, policy.overdueMs);
     const result = await attempt(sql, post, update, policy).catch((error: unknown) => {
@@ -60,10 +65,9 @@ export function inFlightUpdates({ sql, policy, post, book, held, onRoom }: Parts
       return undefined;
     });
     clearTimeout(timer);
-    if (late) overdue -= 1;
-    else inFlight -= 1;
+    slots.leave(serviceId);
     const { verdict, attempted } = result ?? {};
-    const back = book.end(update.origin, {
+    const back = book.end(update, {
       succeeded: attempted && attempted.error === null,
       restMs: attempted?.retryAfterMs,
       gone: verdict?.kind === "gone",
@@ -77,17 +81,18 @@ export function inFlightUpdates({ sql, policy, post, book, held, onRoom }: Parts
     } catch (error) {
       log().warn({ err: error, update: update.id }, "an update could not be recorded; it is due again when its lease ends");
     } finally {
-      if (verdict?.kind === "gone") book.reopen(update.origin);
+      if (verdict?.kind === "gone") book.reopen(update);
       // What was given back may have been claimed again by now.
-      for (const { id, leaseToken } of [update, ...back]) if (held.get(id)?.leaseToken === leaseToken) held.delete(id);
+      for (const { id, leaseToken } of [update, ...back.map((one) => one.update)])
+        if (held.get(id)?.leaseToken === leaseToken) held.delete(id);
       onRoom();
     }
   };
   const pump = () => {
-    while (inFlight < policy.inFlight) {
-      const update = book.next();
+    for (;;) {
+      const update = book.next((serviceId) => calls.mayTake(serviceId));
       if (!update) return;
-      inFlight += 1;
+      calls.take(update.serviceId);
       const sent = one(update).finally(() => sending.delete(sent));
       sending.add(sent);
     }

@@ -3,9 +3,9 @@ import type { Claimed } from "./claim";
 import { originBook } from "./origins";
 
 let made = 0;
-const update = (origin: string): Claimed => {
+const update = (origin: string, { serviceId = "s", url = origin } = {}): Claimed => {
   made += 1;
-  const common = { serviceId: "s", receiver: "r", url: origin, notifyAuthId: "", body: new Uint8Array(), attempts: 0, leaseToken: "l" };
+  const common = { serviceId, receiver: "r", url, notifyAuthId: "", body: new Uint8Array(), attempts: 0, leaseToken: "l" };
   return { ...common, messageId: "m", id: String(made), origin };
 };
 
@@ -14,15 +14,15 @@ describe("origins", () => {
     const clock = { now: 0 };
     const book = originBook({ perOrigin: 2, perNewOrigin: 1, perSickOrigin: 1, sickAfter: 2, ahead: 4, held: 1_000 }, () => clock.now);
     const free = () => {
-      const { origins, free: each } = book.limits();
-      return Object.fromEntries(origins.map((origin, index) => [origin, each[index]]));
+      const { origins } = book.limits();
+      return Object.fromEntries(origins.origins.map((origin, index) => [origin, origins.free[index]]));
     };
     const add = (origin: string, count: number) => {
-      for (let n = 0; n < count; n += 1) book.add(update(origin));
+      for (let n = 0; n < count; n += 1) book.add([update(origin)]);
     };
     const begun = () => {
       const list: string[] = [];
-      for (let next = book.next(); next; next = book.next()) list.push(next.origin);
+      for (let next = book.next(() => true); next; next = book.next(() => true)) list.push(next.origin);
       return list;
     };
     return { clock, book, free, add, begun };
@@ -32,7 +32,7 @@ describe("origins", () => {
   const known = ({ book, add, begun }: ReturnType<typeof setUp>, origin: string) => {
     add(origin, 1);
     begun();
-    book.end(origin, { succeeded: true });
+    book.end(update(origin), { succeeded: true });
   };
 
   it("begins so many calls to each, by turns, and holds more ahead", () => {
@@ -45,11 +45,11 @@ describe("origins", () => {
     expect(begun()).toEqual(["a", "b", "a"]);
     // Of eight places more than half are taken: a claim would be for few.
     expect(free()).toEqual({ a: 0, b: 7 });
-    expect(book.end("a", { succeeded: true })).toEqual([]);
+    expect(book.end(update("a"), { succeeded: true })).toEqual([]);
     expect(free()).toEqual({ a: 4, b: 7 });
     expect(begun()).toEqual(["a"]);
     expect(book.drain()).toHaveLength(2);
-    for (const origin of ["a", "a", "b"]) book.end(origin, { succeeded: true });
+    for (const origin of ["a", "a", "b"]) book.end(update(origin), { succeeded: true });
     expect(free()).toEqual({ a: 8, b: 8 });
     clock.now += 60_001;
     expect(free()).toEqual({});
@@ -60,9 +60,9 @@ describe("origins", () => {
     add("new", 3);
     expect(begun()).toEqual(["new"]);
     expect(free()).toEqual({ new: 0 });
-    book.end("new", { succeeded: false });
+    book.end(update("new"), { succeeded: false });
     expect(begun()).toEqual(["new"]);
-    book.end("new", { succeeded: true });
+    book.end(update("new"), { succeeded: true });
     expect(begun()).toEqual(["new"]);
     expect(free()).toEqual({ new: 7 });
   });
@@ -73,31 +73,58 @@ describe("origins", () => {
     known(all, "a");
     add("a", 8);
     expect(begun()).toEqual(["a", "a"]);
-    expect(book.end("a", { succeeded: false })).toEqual([]);
-    expect(book.end("a", { succeeded: false })).toHaveLength(6);
+    expect(book.end(update("a"), { succeeded: false })).toEqual([]);
+    expect(book.end(update("a"), { succeeded: false })).toHaveLength(6);
     expect(free()).toEqual({ a: 1 });
     add("a", 2);
     expect(begun()).toEqual(["a"]);
-    book.end("a", { succeeded: true });
+    book.end(update("a"), { succeeded: true });
     expect(begun()).toEqual(["a"]);
   });
 
-  it("leaves alone what asked for it, and what is gone", () => {
-    const { clock, book, free, add, begun } = setUp();
+  it("leaves a URL alone that asked for it, for the service that it asked", () => {
+    const { clock, book, add, begun } = setUp();
     add("a", 4);
     begun();
-    expect(book.end("a", { succeeded: true, restMs: 1_000 })).toHaveLength(3);
-    expect(free()).toEqual({ a: 0 });
+    expect(book.end(update("a"), { succeeded: true, restMs: 1_000 }).map(({ afterMs }) => afterMs)).toEqual([1_000, 1_000, 1_000]);
+    clock.now = 400;
+    const resting = update("a");
+    expect(book.add([resting])).toEqual([{ update: resting, afterMs: 600 }]);
+    expect(book.add([update("a", { url: "a/other" }), update("a", { serviceId: "other" })])).toEqual([]);
+    expect(begun()).toEqual(["a", "a"]);
+    clock.now = 1_000;
+    book.end(update("a"), { succeeded: true });
+    expect(book.add([update("a")])).toEqual([]);
+    expect(begun()).toEqual(["a"]);
+  });
+
+  it("leaves a receiver alone that is gone, and no other service's at its host", () => {
+    const { book, free, add, begun } = setUp();
+    add("a", 4);
+    begun();
+    expect(book.end(update("a"), { succeeded: true, gone: true })).toHaveLength(3);
     add("a", 1);
     expect(begun()).toEqual([]);
-    clock.now = 1_001;
-    expect(begun()).toEqual(["a"]);
-    add("a", 3);
-    expect(book.end("a", { succeeded: true, gone: true })).toHaveLength(3);
-    add("a", 1);
-    expect(begun()).toEqual([]);
     expect(free()).toEqual({ a: 0 });
-    book.reopen("a");
+    book.add([update("a", { serviceId: "other" })]);
     expect(begun()).toEqual(["a"]);
+    book.reopen(update("a"));
+    expect(begun()).toEqual(["a"]);
+  });
+
+  it("takes an update of a service that may have another call, and leaves those of others", () => {
+    const { book } = setUp();
+    book.add([update("a", { serviceId: "giant" }), update("a", { serviceId: "small" })]);
+    expect(book.next((serviceId) => serviceId !== "giant")?.serviceId).toBe("small");
+    expect(book.next((serviceId) => serviceId !== "giant")).toBeUndefined();
+  });
+
+  it("lets no service have all that may be held here", () => {
+    const { book } = setUp();
+    for (let n = 0; n < 700; n += 1) book.add([update(`host ${n}`, { serviceId: "giant" })]);
+    const { services } = book.limits();
+    expect(services.ids).toEqual(["giant"]);
+    expect(services.free).toEqual([50]);
+    expect(services.newFree).toBe(225);
   });
 });

@@ -1,12 +1,17 @@
-import type { Claimed } from "./claim";
+import { moreOf } from "@/lib/work/share";
+import type { Claimed, GivenBack } from "./claim";
 import type { UpdatePolicy } from "./policy";
+import { restBook } from "./rests";
 
 /** One that is well is remembered for so long, while there are not so many (milliseconds). */
 const idleMs = 60_000;
 const longestIdleMs = 1_800_000;
 const mostIdle = 500;
 
+/** An origin as one service calls it: what it answers to one service is no matter of another. */
 interface Origin {
+  serviceId: string;
+  origin: string;
   /** Leased, and not begun. */
   line: Claimed[];
   inFlight: number;
@@ -16,8 +21,8 @@ interface Origin {
   takes: boolean;
   /** In a row. */
   failures: number;
-  /** ms, monotonic: no call before. */
-  restsUntil: number;
+  /** A receiver at it takes nothing more, which is not recorded yet: no call before it is. */
+  isGone: boolean;
   /** ms, monotonic: when a call ended last. */
   usedAt: number;
 }
@@ -28,64 +33,79 @@ type OriginPolicy = Pick<UpdatePolicy, "perOrigin" | "perNewOrigin" | "perSickOr
 export interface End {
   /** Undefined when no call was made: that says nothing of the origin. */
   succeeded: boolean | undefined;
-  /** The origin asked to be left alone so long. */
+  /** The URL asked to be left alone so long. */
   restMs?: number | undefined;
   /** The receiver said that it takes nothing more: no call until {@link OriginBook.reopen}. */
   gone?: boolean;
 }
 
-/** What is known in this process about the origins that are called, and what waits here for each. */
+/** How many more updates may be claimed: of each origin that a service calls, and of each service, `newFree` of one that is not listed. */
+export interface ClaimLimits {
+  origins: { serviceIds: string[]; origins: string[]; free: number[] };
+  services: { ids: string[]; free: number[]; newFree: number };
+}
+
+/** What is known in this process about the origins that services call, and what waits here for each. */
 export interface OriginBook {
-  /** Puts a claimed update into the line of its origin. */
-  add(update: Claimed): void;
-  /** The next update that may be sent now, from then on in flight; each origin in its turn. */
-  next(): Claimed | undefined;
-  /** After a call. Returns what should not be sent from here now after all: it is to be given back. */
-  end(origin: string, end: End): Claimed[];
-  /** What a receiver's end means for others of its origin has been recorded. */
-  reopen(origin: string): void;
+  /** Puts claimed updates into the lines of their origins. Returns those whose URL rests, which are to be given back. */
+  add(updates: readonly Claimed[]): GivenBack[];
+  /** The next update that may be sent now, from then on in flight; each origin in its turn, of services that may have another call. */
+  next(mayCall: (serviceId: string) => boolean): Claimed | undefined;
+  /** After the call of an update. Returns what should not be sent from here now after all: it is to be given back. */
+  end(update: Claimed, end: End): GivenBack[];
+  /** What the end of an update's receiver means for others of its origin has been recorded. */
+  reopen(update: Claimed): void;
   /** Takes everything out that was not begun. */
   drain(): Claimed[];
-  /** Origins that are known, and how many more updates each may have; any other may have `perNewOrigin`. */
-  limits(): { origins: string[]; free: number[] };
+  limits(): ClaimLimits;
 }
 
 /**
- * Keeps slow and failing hosts from taking the slots of others: every origin has a limit of its own, a much smaller one until it took something and
- * while it keeps failing, and none while it asked to be left alone (`Retry-After`). For a host that is well some updates are leased ahead, so that
- * its connections need not wait for the database.
+ * Keeps slow and failing hosts from taking the slots of others: every origin that a service calls has a limit of its own, a much smaller one until it took something
+ * and while it keeps failing. A URL that asked to be left alone (`Retry-After`) rests for the service that called it. For a host that is well some updates
+ * are leased ahead, so that its connections need not wait for the database.
  */
 export function originBook(policy: OriginPolicy, clock: () => number): OriginBook {
-  const known = new Map<string, Origin>();
-  const at = (name: string): Origin => {
-    const origin = known.get(name) ?? {
+  const origins = new Map<string, Origin>();
+  const rests = restBook(clock);
+  const at = ({ serviceId, origin }: Pick<Claimed, "serviceId" | "origin">): Origin => {
+    const name = nameOf({ serviceId, origin });
+    const entry = origins.get(name) ?? {
+      serviceId,
+      origin,
       line: [],
       inFlight: 0,
       window: Math.min(policy.perNewOrigin, policy.perOrigin),
       takes: false,
       failures: 0,
-      restsUntil: 0,
+      isGone: false,
       usedAt: clock(),
     };
-    known.set(name, origin);
-    return origin;
+    origins.set(name, entry);
+    return entry;
   };
   return {
-    add: (update) => void at(update.origin).line.push(update),
-    next: () => {
-      for (const [name, origin] of known) {
-        if (origin.line.length === 0 || isResting(origin, clock())) continue;
+    add: (updates) =>
+      updates.flatMap((update) => {
+        const afterMs = rests.left(update);
+        if (afterMs > 0) return [{ update, afterMs }];
+        at(update).line.push(update);
+        return [];
+      }),
+    next: (mayCall) => {
+      for (const [name, origin] of origins) {
+        if (origin.line.length === 0 || origin.isGone || !mayCall(origin.serviceId)) continue;
         if (origin.inFlight >= (isSick(origin, policy) ? policy.perSickOrigin : origin.window)) continue;
         origin.inFlight += 1;
         // To the end of the queue of origins.
-        known.delete(name);
-        known.set(name, origin);
+        origins.delete(name);
+        origins.set(name, origin);
         return origin.line.shift();
       }
       return undefined;
     },
-    end: (name, { succeeded, restMs = 0, gone = false }) => {
-      const origin = at(name);
+    end: (update, { succeeded, restMs = 0, gone = false }) => {
+      const origin = at(update);
       origin.inFlight -= 1;
       origin.usedAt = clock();
       if (succeeded === false) origin.failures += 1;
@@ -94,54 +114,64 @@ export function originBook(policy: OriginPolicy, clock: () => number): OriginBoo
         origin.takes = true;
         origin.window = Math.min(origin.window + 1, policy.perOrigin);
       }
-      if (gone) origin.restsUntil = Infinity;
-      else if (restMs > 0) origin.restsUntil = Math.max(origin.restsUntil, clock() + restMs);
-      return isResting(origin, clock()) || isSick(origin, policy) ? origin.line.splice(0) : [];
+      if (gone) origin.isGone = true;
+      else if (restMs > 0) rests.rest(update, restMs);
+      const back = origin.line.map((one) => ({ update: one, afterMs: rests.left(one) }));
+      const stays = origin.isGone || isSick(origin, policy) ? [] : back.filter(({ afterMs }) => afterMs === 0);
+      origin.line = stays.map((one) => one.update);
+      return back.filter((one) => !stays.includes(one));
     },
-    reopen: (name) => {
-      at(name).restsUntil = 0;
+    reopen: (update) => {
+      at(update).isGone = false;
     },
-    drain: () => [...known.values()].flatMap(({ line }) => line.splice(0)),
-    limits: () => limitsOf(known, policy, clock()),
+    drain: () => [...origins.values()].flatMap(({ line }) => line.splice(0)),
+    limits: () => limitsOf(origins, policy, clock()),
   };
+}
+
+function nameOf({ serviceId, origin }: Pick<Claimed, "serviceId" | "origin">): string {
+  return `${serviceId} ${origin}`;
 }
 
 function isSick({ failures }: Origin, { sickAfter }: OriginPolicy): boolean {
   return failures >= sickAfter;
 }
 
-function isResting({ restsUntil }: Origin, now: number): boolean {
-  return restsUntil > now;
-}
-
 function heldFor({ line, inFlight }: Origin): number {
   return line.length + inFlight;
 }
 
-/** How many more updates each origin may have. Forgets those that have been idle for long enough. */
-function limitsOf(known: Map<string, Origin>, policy: OriginPolicy, now: number): ReturnType<OriginBook["limits"]> {
-  const origins: string[] = [];
-  const free: number[] = [];
+/** How many more updates each origin and each service may have. Forgets the origins that have been idle for long enough. */
+function limitsOf(origins: Map<string, Origin>, policy: OriginPolicy, now: number): ClaimLimits {
+  const heldBy = new Map<string, number>();
+  for (const origin of origins.values()) heldBy.set(origin.serviceId, (heldBy.get(origin.serviceId) ?? 0) + heldFor(origin));
+  const all = [...heldBy.values()].reduce((sum, held) => sum + held, 0);
+  const room = policy.held - all;
+  const limits: ClaimLimits = {
+    origins: { serviceIds: [], origins: [], free: [] },
+    services: { ids: [...heldBy.keys()], free: [...heldBy.values()].map((held) => moreOf(held, room)), newFree: moreOf(0, room) },
+  };
   // Each leaves room for as much as it has itself for one more: those that hang keep what is held for them until it is known.
-  const share = Math.floor(policy.held / ([...known.values()].filter((origin) => heldFor(origin) > 0).length + 2));
-  for (const [name, origin] of known) {
-    if (isStale(origin, now, known.size)) {
-      known.delete(name);
+  const share = Math.floor(policy.held / ([...origins.values()].filter((origin) => heldFor(origin) > 0).length + 2));
+  for (const [name, origin] of origins) {
+    if (isStale(origin, now, origins.size)) {
+      origins.delete(name);
       continue;
     }
     const held = heldFor(origin);
     const { takes, window } = origin;
     const ahead = Math.max(Math.min(takes ? window * policy.ahead : window, share), window);
-    const most = isResting(origin, now) ? 0 : isSick(origin, policy) ? policy.perSickOrigin : ahead;
-    origins.push(name);
+    const most = origin.isGone ? 0 : isSick(origin, policy) ? policy.perSickOrigin : ahead;
+    limits.origins.serviceIds.push(origin.serviceId);
+    limits.origins.origins.push(origin.origin);
     // Few at a time would be one statement for each.
-    free.push(held <= most / 2 ? most - held : 0);
+    limits.origins.free.push(held <= most / 2 ? most - held : 0);
   }
-  return { origins, free };
+  return limits;
 }
 
-function isStale(origin: Origin, now: number, known: number): boolean {
-  if (heldFor(origin) > 0 || isResting(origin, now)) return false;
+function isStale(origin: Origin, now: number, count: number): boolean {
+  if (heldFor(origin) > 0 || origin.isGone) return false;
   const idle = now - origin.usedAt;
-  return idle > longestIdleMs || (origin.failures === 0 && (known > mostIdle || idle > idleMs));
+  return idle > longestIdleMs || (origin.failures === 0 && (count > mostIdle || idle > idleMs));
 }

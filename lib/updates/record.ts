@@ -1,5 +1,5 @@
 import type { Sql } from "@/lib/database/sql";
-import { giveBack, type Claimed } from "./claim";
+import { giveBack, type Claimed, type GivenBack } from "./claim";
 import { forgetEndpoints } from "./endpoints";
 import type { Attempted, Verdict } from "./judge";
 import { notifyurlReceiver } from "./receivers";
@@ -16,7 +16,7 @@ export interface Result {
     exchange: string | null;
   };
   /** Claimed for the same origin, not begun, and not to be sent from here now. */
-  back?: readonly Claimed[];
+  back?: readonly GivenBack[];
 }
 
 /**

@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
@@ -11,7 +14,7 @@ import type { UpdatePolicy } from "./policy";
 import { startUpdates, type UpdateSender } from "./send";
 import { areDueIn, databaseTime, testAuth, testService, testSource, testWebhook, updatesOf } from "./testing";
 
-vi.stubEnv("NOTIFY_ALLOW", "127.0.0.1");
+vi.stubEnv("NOTIFY_ALLOW", "127.0.0.0/8");
 vi.stubEnv("APP_SECRET", "a secret of at least thirty-two characters");
 
 /** The default with its hours turned into milliseconds. */
@@ -162,7 +165,7 @@ describe.each(testDatabases())("sending updates on $name", ({ open }) => {
     expect(at.requests.filter(({ path }) => path === "/elsewhere")).toEqual([]);
   });
 
-  it("waits as long as Retry-After says, with every update for that host", async () => {
+  it("waits as long as Retry-After says, with every update for that URL", async () => {
     const at = await receiver();
     const serviceId = await testService(sql, { notifyurl: at.url });
     await enqueueUpdates(sql, [testSource(serviceId, "submitted")]);
@@ -179,6 +182,61 @@ describe.each(testDatabases())("sending updates on $name", ({ open }) => {
     announce("wake", "update");
     await healthy.waitFor((requests) => requests.length === 1);
     expect(at.requests).toHaveLength(1);
+    // What came after it is due when the URL may be called again.
+    await vi.waitFor(async () => {
+      const due = (await updatesOf(sql, serviceId)).flatMap(({ state, dueInMs }) => (state === "pending" ? [dueInMs ?? 0] : []));
+      expect(due.filter((ms) => ms > 500_000)).toHaveLength(2);
+    }, 30_000);
+  });
+
+  it("lets what one URL answers delay no other URL of its service, and no other service at its host", async () => {
+    const at = await receiver();
+    const [serviceId, other] = [await testService(sql), await testService(sql)];
+    at.behave({ status: 503, headers: { "retry-after": "86400" }, times: 1 });
+    await enqueueUpdates(sql, [testSource(serviceId, "submitted", { notifyurl: `${at.url}/busy` })]);
+    start();
+    await at.waitFor((requests) => requests.length === 1);
+    await vi.waitFor(async () => expect((await updatesOf(sql, serviceId))[0]).toMatchObject({ attempts: 1, state: "pending" }), 30_000);
+    await enqueueUpdates(sql, [
+      testSource(serviceId, "submitted", { notifyurl: `${at.url}/well` }),
+      testSource(other, "submitted", { notifyurl: `${at.url}/busy` }),
+    ]);
+    announce("wake", "update");
+    await settle(serviceId, ["pending", "sent"]);
+    await settle(other, ["sent"]);
+    expect(at.requests).toHaveLength(3);
+  });
+
+  it("hosts of one service that all hang leave slots to another service", async () => {
+    const fast = await receiver();
+    const [giant, small] = [await testService(sql), await testService(sql)];
+    // Loopback has a whole network of addresses: each of them is a host of its own. None answers.
+    let hanging = 0;
+    const silent = createServer(() => (hanging += 1)).listen(0, "0.0.0.0");
+    await once(silent, "listening");
+    const { port } = silent.address() as AddressInfo;
+    const hosts = Array.from({ length: 60 }, (_, n) => `http://127.0.0.${n + 2}:${port}/`);
+    try {
+      await enqueueUpdates(
+        sql,
+        hosts.flatMap((url) => [1, 2].map(() => testSource(giant, "submitted", { notifyurl: url }))),
+      );
+      start({ inFlight: 16, overdue: 16, overdueMs: 1, held: 40, timeoutMs: 60_000 });
+      // Three quarters of the slots for calls, and of those for overdue ones.
+      await vi.waitFor(() => expect(hanging).toBe(24), 30_000);
+      const many = Array.from({ length: 30 }, () => testSource(small, "submitted", { notifyurl: fast.url }));
+      await enqueueUpdates(sql, many);
+      announce("wake", "update");
+      await fast.waitFor((requests) => requests.length === 30);
+      await settle(
+        small,
+        many.map(() => "sent"),
+      );
+      expect(hanging).toBe(24);
+    } finally {
+      silent.closeAllConnections();
+      silent.close();
+    }
   });
 
   it("takes 410 for an end: the webhook is disabled and what waits for it parked", async () => {

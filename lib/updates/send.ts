@@ -49,11 +49,12 @@ export function startUpdates(options: Partial<UpdatePolicy> & { post?: Post } = 
             ({ length }) => length,
           )
         : [];
-    for (const update of claimed) {
-      held.set(update.id, update);
-      book.add(update);
-    }
+    const resting = book.add(claimed);
+    for (const update of claimed) held.set(update.id, update);
+    for (const { update } of resting) held.delete(update.id);
     inFlight.pump();
+    // What cannot be given back is due again after its lease.
+    await giveBack(sql, resting).catch((error: unknown) => log().warn({ err: error }, "updates of URLs that rest were not given back"));
     pauseMs = claimed.length > 0 || woken ? least : Math.min(pauseMs * 2, longest);
     if (claimed.length === 0) return pauseMs;
     // There may be more, and places for it.
@@ -75,7 +76,8 @@ export function startUpdates(options: Partial<UpdatePolicy> & { post?: Post } = 
       const waiting = book.drain();
       for (const { id } of waiting) held.delete(id);
       // What cannot be given back is due again after its lease.
-      await giveBack(sql, waiting).catch((error: unknown) => log().warn({ err: error }, "waiting updates were not given back"));
+      const back = waiting.map((update) => ({ update, afterMs: 0 }));
+      await giveBack(sql, back).catch((error: unknown) => log().warn({ err: error }, "waiting updates were not given back"));
       await inFlight.settled();
       loop.end();
     },

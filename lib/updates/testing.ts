@@ -8,6 +8,8 @@ import { notifyAuths, type NotifyAuth } from "@/lib/describe/notify-auths";
 import { updateCodes } from "@/lib/interface/codes";
 import type { UpdateKind } from "@/lib/interface/update";
 import type { UpdateSource } from "./build";
+import type { ClaimLimits } from "./origins";
+import { defaultPolicy } from "./policy";
 import type { DeliveryFacts } from "./delivery-facts";
 
 /** Rows that tests of this room need. */
@@ -125,3 +127,9 @@ export function updatesOf(sql: Sql, serviceId: string): Promise<ShownUpdate[]> {
     [serviceId],
   );
 }
+
+/** Limits of a process that has no updates yet. */
+export const noLimits: ClaimLimits = {
+  origins: { serviceIds: [], origins: [], free: [] },
+  services: { ids: [], free: [], newFree: defaultPolicy.held },
+};

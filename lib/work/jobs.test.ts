@@ -2,10 +2,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { z } from "zod";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { analyseGrown } from "@/lib/database/statistics";
+import { rowsIn, testDatabases } from "@/lib/database/testing";
 import { expectLogged } from "@/lib/log/testing";
 import { announce } from "@/lib/runtime/bus";
-import { endJobLeases, enqueue, work, type JobDefinition } from "./jobs";
+import { enqueue, unfinished, work, type JobDefinition } from "./jobs";
+import { claimJobs, endJobLeases } from "./leased-jobs";
 
 const numbered: JobDefinition<{ n: number }> = { kind: "numbered", data: z.object({ n: z.int() }), lane: "expand" };
 
@@ -120,6 +122,75 @@ describe.each(testDatabases())("jobs on $name", ({ open }) => {
     expect(tries(7)).toEqual([4, 1]);
     for (let n = 0; n < 20; n += 1) expect(tries(n).length).toBeGreaterThanOrEqual(1);
     expect(seen.filter((all) => all.includes(7)).flat()).toHaveLength(5);
+  });
+
+  /** Jobs of services: each says whose it is. */
+  const ofServices: JobDefinition<{ service: string; n: number }> = {
+    kind: "of services",
+    data: z.object({ service: z.string(), n: z.int() }),
+    lane: "expand",
+    line: ({ service }) => service,
+  };
+  const addOf = (service: string, count: number) =>
+    sql.transaction((tx) => enqueue(tx, ofServices, ...Array.from({ length: count }, (_, n) => ({ service, n }))));
+  /** Works on jobs of services, of which each ends when the test lets it; lists whose began, in order. */
+  function beginHeld() {
+    const begun: string[] = [];
+    const ends: (() => void)[] = [];
+    stops.push(
+      work(sql, ofServices, ({ service }) => {
+        begun.push(service);
+        return new Promise((resolve) => ends.push(resolve));
+      }),
+    );
+    return { begun, endOne: () => ends.shift()?.(), endAll: () => ends.splice(0).forEach((end) => end()) };
+  }
+
+  it("of one service leave a slot for those of another, however many wait", async () => {
+    await addOf("giant", 40);
+    const { begun, endAll } = beginHeld();
+    await vi.waitFor(() => expect(begun).toEqual(["giant", "giant", "giant"]), 10_000);
+    await addOf("small", 1);
+    announce("wake", "expand");
+    await vi.waitFor(() => expect(begun).toEqual(["giant", "giant", "giant", "small"]), 10_000);
+    await sql.query("DELETE FROM job WHERE lease_token IS NULL");
+    endAll();
+  });
+
+  it("of services take turns, the one longest without one first", async () => {
+    const services = ["a", "b", "c", "d", "e", "f"];
+    for (const service of services) await addOf(service, 20);
+    const { begun, endOne, endAll } = beginHeld();
+    for (let round = 4; round <= 24; round += 1) {
+      await vi.waitFor(() => expect(begun).toHaveLength(round), 10_000);
+      if (round < 24) endOne();
+    }
+    for (const service of services) expect(begun.filter((one) => one === service)).toHaveLength(4);
+    await sql.query("DELETE FROM job WHERE lease_token IS NULL");
+    endAll();
+  });
+
+  it("that are unfinished when their turn is over come after the others of their service", async () => {
+    await addOf("a", 2);
+    const begun: number[] = [];
+    stops.push(
+      work(sql, ofServices, async ({ n }) => {
+        begun.push(n);
+        return begun.length < 6 ? unfinished : undefined;
+      }),
+    );
+    await vi.waitFor(async () => expect(await rows()).toEqual([]), 10_000);
+    expect(begun.filter((n) => n === 0).length).toBeGreaterThanOrEqual(3);
+    expect(begun.filter((n) => n === 1).length).toBeGreaterThanOrEqual(3);
+  });
+
+  it("are claimed without reading those that wait behind them", async () => {
+    await sql.query(
+      `INSERT INTO job (id, kind, line, data) SELECT gen_random_uuid(), 'of services', 'service ' || n % 3, '{"service":"s","n":1}' FROM generate_series(1, 20000) n`,
+    );
+    while (await analyseGrown(sql));
+    const wanted = { slots: 4, perLine: 3, joined: 1, lines: ["service 1"], taken: [1], turns: [1] };
+    expect(await rowsIn(sql, (reading) => claimJobs(reading, ofServices.kind, wanted))).toBeLessThan(400);
   });
 
   it.each([

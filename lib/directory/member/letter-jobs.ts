@@ -17,6 +17,7 @@ export const letterJob: JobDefinition<AccountLetter> = {
     z.object({ of: z.literal("changed"), memberId: z.string(), ...common }),
   ]),
   lane: "notices",
+  line: (letter) => (letter.of === "reset" ? letter.email : letter.memberId),
 };
 
 /** Queues a letter that confirms a new password to its member, where the installation sends e-mail. Wake `notices` after the commit. */
