@@ -24,8 +24,6 @@ const mostOfKind = 1_000;
 const [mostInOne, mostOfService] = [100, 20];
 /** Letters that a member gets of one service in an hour; what begins meanwhile comes together with the next. */
 const mostLetters = 6;
-/** Days for which it is remembered who got which notice; what still stands is sent once more then. */
-const rememberedDays = 60;
 /** What could not be sent for so long is in the console all the same. */
 const longestHours = 24;
 
@@ -73,7 +71,6 @@ export async function findToTell(sql: Database): Promise<void> {
      WHERE (s.email OR s.webhook_sealed IS NOT NULL) AND m.disabled_at IS NULL ORDER BY m.id LIMIT ${mostMembers}`,
   );
   if (members.length === 0) return;
-  await sql.query(`DELETE FROM notice_told WHERE at < now() - interval '${rememberedDays} days'`);
   let any = false;
   for (let services = await servicesAfter(sql, null, servicesAtOnce); services.length > 0;) {
     const notices = await findNotices(sql, { services, most: mostOfKind });
