@@ -77,6 +77,7 @@ export const pastTimes: readonly string[] = [
   "jwt_secret.created_at",
   "jwt_secret.last_used_at",
   "media.created_at",
+  "media_upload.created_at",
   "member.created_at",
   "member.disabled_at",
   "member.seen_at",

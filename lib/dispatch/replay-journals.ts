@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { closeSync, openSync, readdirSync, readFileSync, readSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { isHolder, judge } from "@/lib/database/lock-holder";
@@ -12,6 +12,10 @@ import { recordLeft } from "./recorder";
 
 /** A journal to which nothing was added for so long (milliseconds) is read where it is unknown whether its process lives. */
 const quietMs = 10_000;
+/** One that could not be read for so long (milliseconds) is removed. */
+const oldMs = 86_400_000;
+/** Of its first line (bytes). */
+const mostHeadBytes = 4_096;
 /** Those who write them stop far below (bytes). */
 const mostBytes = 64 * 1024 * 1024;
 
@@ -44,7 +48,10 @@ export async function replayJournals(folder: string): Promise<number> {
   for (const name of namesIn(folder)) {
     const path = join(folder, name);
     const changes = leftIn(path);
-    if (!changes) continue;
+    if (!changes) {
+      removeUnreadable(path);
+      continue;
+    }
     await recordLeft(changes);
     rmSync(path, { force: true });
     answers += changes.length;
@@ -61,14 +68,38 @@ function namesIn(folder: string): string[] {
   }
 }
 
+/** Removes a journal that cannot be read, once it is a day old and its process is dead: what it holds was sent again long ago. */
+function removeUnreadable(path: string): void {
+  try {
+    if (Date.now() - statSync(path).mtimeMs > oldMs && lifeOf(headOf(path)) !== "alive") rmSync(path, { force: true });
+  } catch {
+    // Tried again with the next look.
+  }
+}
+
+/** The first line of a file. */
+function headOf(path: string): string {
+  const descriptor = openSync(path, "r");
+  try {
+    const bytes = Buffer.alloc(mostHeadBytes);
+    return bytes.toString("utf8", 0, readSync(descriptor, bytes, 0, mostHeadBytes, 0)).split("\n")[0] ?? "";
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function lifeOf(head: string): ReturnType<typeof judge> {
+  const holder = jsonIn(head);
+  return isHolder(holder) ? judge(holder) : "unknown";
+}
+
 /** What a journal says; undefined while its process may still write to it. */
 function leftIn(path: string): Change[] | undefined {
   try {
     const { size, mtimeMs } = statSync(path);
     if (size > mostBytes) return undefined;
     const [head = "", ...lines] = readFileSync(path, "utf8").split("\n");
-    const holder = jsonIn(head);
-    const life = isHolder(holder) ? judge(holder) : "unknown";
+    const life = lifeOf(head);
     if (life === "alive" || (life === "unknown" && Date.now() - mtimeMs < quietMs)) return undefined;
     return lines.flatMap((line) => {
       // The last one may have been cut off by the kill.

@@ -1,24 +1,22 @@
 import { slicesOf } from "@/lib/database/slices";
 import { database } from "@/lib/database/sql";
 import { asWork } from "@/lib/runtime/work-class";
-import { forgetOldInbox } from "@/lib/updates/inbox";
-import { forgetOldExchanges } from "@/lib/updates/old-exchanges";
-import { forgetOldKeys } from "./idempotency";
+import { log } from "@/lib/log/log";
+import { endings, type Ending } from "./endings";
 import { finishMessages } from "./record";
 
 /** Rows of one transaction, so that no caller waits for a sweep. */
 const limits = { least: 50, most: 5_000 };
 
 /**
- * Sets messages to done that a crash left open, and forgets idempotency keys, updates of inboxes, and requests and responses of attempts that are too old: bulk
- * work, a slice at a time.
+ * Sets messages to done that a crash left open, and removes what has ended: bulk work, a slice at a time. Several processes may do so at once. What fails keeps nothing else
+ * from its end: it is tried again with the next call.
  */
 export function tidyUp(): Promise<void> {
   return asWork("bulk", async () => {
     await finishAll();
-    await forgetAll("old keys", forgetOldKeys);
-    await forgetAll("old updates of inboxes", forgetOldInbox);
-    await forgetAll("old requests and responses", forgetOldExchanges);
+    for (const [what, ending] of Object.entries(endings))
+      await removeEnded(what, ending).catch((error: unknown) => log().warn({ err: error, what }, "what has ended could not be removed"));
   });
 }
 
@@ -40,14 +38,13 @@ async function finishAll(): Promise<void> {
   }
 }
 
-async function forgetAll(what: string, forget: (most: number) => Promise<number>): Promise<void> {
-  const slices = slicesOf(what, limits);
+async function removeEnded(what: string, ending: Ending): Promise<void> {
+  const slices = slicesOf(`ended: ${what}`, limits);
   for (;;) {
-    const most = slices.size;
-    const gone = await slices.run(
-      () => forget(most),
+    const removed = await slices.run(
+      () => ending(slices.size),
       (count) => count,
     );
-    if (gone < most) return;
+    if (removed === 0) return;
   }
 }

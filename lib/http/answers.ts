@@ -107,7 +107,12 @@ export const answers = {
   reportReceipts: { 200: receiptsSchema },
   registerDevice: { 200: deviceSchema, 201: deviceSchema },
   removeDevice: { 200: removedSchema },
-  replayUpdates: { 200: z.object({ replayed: count.describe("Number of updates that are sent again.") }) },
+  replayUpdates: {
+    200: z.object({
+      replayed: count.describe("Number of updates that are sent again, 10,000 at most."),
+      more: z.literal(true).optional().describe("There may be more. Call again with the same body until it is absent."),
+    }),
+  },
   postToInbox: { 200: z.object({ received: z.literal(true) }) },
   listTemplates: {
     200: z.object({

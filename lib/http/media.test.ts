@@ -9,9 +9,12 @@ import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
 import { createService } from "@/lib/directory/service/create";
+import { addMedia } from "@/lib/directory/media/add";
 import { removeMedia } from "@/lib/directory/media/remove";
 import { makeOwner } from "@/lib/directory/member/make-owner";
 import { gif, png } from "@/lib/media/testing";
+import { mediaStore } from "@/lib/storage/media-store";
+import { RefusedError } from "@/lib/verb/errors";
 import { asDeclared } from "./reply";
 import { openInterface, type TestInterface } from "./testing";
 
@@ -108,6 +111,30 @@ describe.each(testDatabases())("media over HTTP on $name", ({ open, name }) => {
         `cookie: ${member["cookie"]}\r\ncontent-length: 10485761\r\nconnection: close\r\n\r\n`,
     );
     expect(raw).toMatch(/^HTTP\/1\.1 413 [^]*10 MB at most/);
+  });
+
+  it("are neither stored nor served when a service has as many as it may have", async () => {
+    const { id: full } = await createService({ actor: owner }, { name: "Full" });
+    await database.query(
+      `INSERT INTO media (id, service_id, sha256, type, bytes, width, height, name)
+       SELECT gen_random_uuid(), $1, encode(sha256(convert_to('full' || n, 'UTF8')), 'hex'), 'png', 1, 1, 1, 'x' FROM generate_series(1, 10000) n`,
+      [full],
+    );
+    const refused = Buffer.concat([png(10, 10), Buffer.from(newId())]);
+    const file = { sha256: createHash("sha256").update(refused).digest("hex"), type: "png" } as const;
+    expect(await upload(refused, { service: full })).toMatchObject({
+      status: 409,
+      body: { error: expect.stringMatching(/10,000 images\. Remove unused ones/) },
+    });
+    expect(await mediaStore().has(file)).toBe(false);
+    expect((await get(`/media/${file.sha256}.png`)).status).toBe(404);
+    // The last one was uploaded by another meanwhile, when the file was stored already.
+    await mediaStore().put(file, refused);
+    const facts = { bytes: refused.length, width: 10, height: 10, animated: false };
+    await expect(addMedia({ actor: owner }, { serviceId: full, name: "x", ...file, ...facts })).rejects.toThrow(RefusedError);
+    expect((await get(`/media/${file.sha256}.png`)).status).toBe(404);
+    expect(await database.query("SELECT 1 FROM media_upload")).toEqual([]);
+    await database.query("DELETE FROM media WHERE service_id = $1", [full]);
   });
 
   it("are accepted from no other caller: no session, no right, no page of ours", async () => {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
-import { addMedia } from "@/lib/directory/media/add";
+import { addMedia, beginUpload } from "@/lib/directory/media/add";
 import { mediaName } from "@/lib/inputs/media";
 import { acceptedMedia, mediaTypes, mostMediaBytes, tooLarge } from "@/lib/media/accepted";
 import type { MediaFile } from "@/lib/media/address";
@@ -75,11 +75,15 @@ export async function mediaUpload(request: IncomingMessage, response: ServerResp
   if (!accepted.ok) return sendError(request, response, 415, accepted.why);
   const { facts } = accepted;
   const sha256 = createHash("sha256").update(bytes).digest("hex");
-  await mediaStore().put({ sha256, type: facts.type }, bytes);
+  const file = { sha256, type: facts.type };
   try {
-    const media = await onBehalfOf(clientAddress(request), () =>
-      addMedia({ actor: member }, { serviceId, name: name.data, sha256, ...facts }),
-    );
+    const media = await onBehalfOf(clientAddress(request), async () => {
+      // Asked before the file is stored: from then on everybody can fetch it.
+      const present = await beginUpload({ actor: member }, { serviceId, ...file });
+      if (present) return present;
+      await mediaStore().put(file, bytes);
+      return addMedia({ actor: member }, { serviceId, name: name.data, sha256, ...facts });
+    });
     sendJson(request, response, 200, { media });
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;

@@ -80,6 +80,8 @@ const replayPath = {
   post: {
     operationId: "replayUpdates",
     summary: "Send delivery updates again",
+    description:
+      "A call sends up to 10,000 updates again, the oldest first. If there may be more, its answer has `more`: call again with the same body. Repeating a call is safe: only what is still parked or missing is sent, except for `ids`.",
     security: byService,
     requestBody: { required: true, content: json(ref("Replay")) },
     responses: responsesOf("replayUpdates", {

@@ -1,4 +1,5 @@
 import { replaySchema } from "@/lib/inputs/replay";
+import { mostReplayed } from "@/lib/inputs/update-list";
 import { replayUpdates } from "@/lib/updates/replay";
 import { answers } from "./answers";
 import { jsonOfCall } from "./json-body";
@@ -7,9 +8,14 @@ import { fromCheckedBody, methods, resource } from "./resource";
 /** A thousand ids. */
 const bodyBytes = 65_536;
 
-/** `POST /resources/v1/updates/replay`: delivery updates of the service's own messages are sent again (contract 7). */
+async function replay(...[as, input]: Parameters<typeof replayUpdates>): Promise<{ replayed: number; more?: true }> {
+  const replayed = await replayUpdates(as, input);
+  return replayed < mostReplayed ? { replayed } : { replayed, more: true };
+}
+
+/** `POST /resources/v1/updates/replay`: delivery updates of the service's own messages are sent again (contract 7), {@link mostReplayed} in one call. */
 export const replayAddress = methods({
-  POST: resource(async (as, input: Parameters<typeof replayUpdates>[1]) => ({ replayed: await replayUpdates(as, input) }), {
+  POST: resource(replay, {
     action: "update.replay",
     input: fromCheckedBody(
       jsonOfCall,

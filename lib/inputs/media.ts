@@ -22,6 +22,9 @@ export const addMediaSchema = z.object({
   animated: z.boolean(),
 });
 
+/** A picture whose file is about to be stored. */
+export const beginUploadSchema = addMediaSchema.pick({ serviceId: true, sha256: true, type: true });
+
 /** The new name of a picture. */
 export const renameMediaSchema = z.object({ id: idText, name: mediaName });
 

@@ -28,7 +28,6 @@ const most = z.int().min(1).max(mostReplayed).optional();
 export const replayInServiceSchema = z.union(
   [
     single.extend({ serviceId }),
-    // Without `most` all of them: so programs were promised (contract 7).
     ofMessage.extend({ serviceId: serviceId.optional(), most }),
     z.strictObject({ serviceId, missing: z.literal(true), after }).transform((all) => ({ ...all, most: mostReplayed })),
     ofSpan.extend({ serviceId, most }).refine(inOrder, order),

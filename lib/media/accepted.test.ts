@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { acceptedMedia, mostMediaBytes } from "./accepted";
-import { gif, jpeg, png, webp } from "./testing";
+import { endless, gif, jpeg, png, webp } from "./testing";
 
 describe("what is kept", () => {
   it.each([
@@ -18,6 +18,11 @@ describe("what is kept", () => {
     ["a drawing with script", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), /SVG images cannot be shown/],
     ["a bitmap", Buffer.from("BM0000"), /BMP images cannot be shown/],
     ["a picture without a size", Buffer.from([0xff, 0xd8, 0xff, 0xd9]), /damaged/],
+    [
+      "a picture behind countless segments",
+      endless["a JPEG of empty segments"](),
+      /too much before its picture\. Save it again without metadata/,
+    ],
     ["too many pixels", png(40_000, 40_000), /50 million pixels/],
     ["too many bytes", Buffer.concat([png(10, 10), Buffer.alloc(mostMediaBytes)]), /10 MB at most/],
   ])("is not %s, and says what to do", (_, bytes, why) => {

@@ -34,6 +34,11 @@ export function acceptedMedia(bytes: Uint8Array): { ok: true; facts: PictureFact
   const type = typeOf[header.format];
   if (type === undefined)
     return { ok: false, why: `${header.format} images cannot be shown on every phone. Save it as PNG or JPEG and upload that.` };
+  if (header.tooLong)
+    return {
+      ok: false,
+      why: `This ${header.format} file has too much before its picture. Save it again without metadata and upload that.`,
+    };
   if (!header.size)
     return { ok: false, why: `This ${header.format} file is damaged: it does not say how large it is. Save it again and upload that.` };
   const { width, height } = header.size;

@@ -1,11 +1,33 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readImageHeader } from "./image-header";
-import { gif, jpeg, png, webp } from "./testing";
+import { mostHeadBytes, readImageHeader } from "./image-header";
+import { endless, gif, jpeg, png, webp } from "./testing";
 
 const bytes = (...parts: (string | number[])[]) =>
   Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part, "latin1") : Buffer.from(part))));
+
+/** A file that counts how many of its bytes are read. */
+function counting(file: Buffer): { bytes: Uint8Array; read: () => number } {
+  let read = 0;
+  const counted = new Proxy(file, {
+    get(target, name) {
+      if (typeof name === "string" && /^\d+$/.test(name)) {
+        read += 1;
+        return target[Number(name)];
+      }
+      if (name === "subarray")
+        return (from: number, to: number) => {
+          const some = target.subarray(from, to);
+          read += some.length;
+          return some;
+        };
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === "function" ? (value.bind(target) as unknown) : value;
+    },
+  });
+  return { bytes: counted, read: () => read };
+}
 
 describe("the head of a picture", () => {
   it.each([
@@ -53,6 +75,37 @@ describe("the head of a picture", () => {
     expect(readImageHeader(jpeg(65_535, 65_535))?.size).toEqual({ width: 65_535, height: 65_535 });
     expect(readImageHeader(png(0, 600))?.size).toBeUndefined();
     expect(readImageHeader(jpeg(640, 0))?.size).toBeUndefined();
+  });
+
+  it.each(Object.entries(endless))("that is %s is read for 64 KB and says no more than its format", (_, make) => {
+    const { bytes: file, read } = counting(make());
+    expect(readImageHeader(file)).toMatchObject({ size: undefined, animated: false, tooLong: true });
+    expect(read()).toBeLessThanOrEqual(mostHeadBytes);
+  });
+
+  it("that skips long parts reads little of them", () => {
+    const image = [0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2];
+    const block = Buffer.alloc(256, Buffer.from([255, ...new Uint8Array(255)]));
+    const blocks = Array.from({ length: 39_000 }, () => block);
+    const moving = Buffer.concat([gif(10, 10, 0).subarray(0, 19), Buffer.from(image), ...blocks, Buffer.from([0, ...image, 0])]);
+    for (const [file, header] of [
+      [moving, { format: "GIF", animated: true }],
+      [jpeg(640, 480, { before: 9_000_000 }), { format: "JPEG", size: { width: 640, height: 480 } }],
+    ] as const) {
+      const { bytes: counted, read } = counting(file);
+      expect(readImageHeader(counted)).toMatchObject(header);
+      expect(read()).toBeLessThanOrEqual(mostHeadBytes);
+    }
+  });
+
+  it("lies on its side where the first Exif segment says so, whatever a later one says", () => {
+    const [turned, upright] = [jpeg(640, 480, { orientation: 6 }), jpeg(640, 480)];
+    const frame = turned.lastIndexOf(Buffer.from([0xff, 0xc2]));
+    const segmentOf = (file: Buffer) => file.subarray(2, frame);
+    const xmp = bytes([0xff, 0xe1, 0, 9], "http://");
+    const made = (...segments: Buffer[]) => Buffer.concat([turned.subarray(0, 2), ...segments, turned.subarray(frame)]);
+    expect(readImageHeader(made(xmp, segmentOf(turned), segmentOf(upright)))?.size).toEqual({ width: 480, height: 640 });
+    expect(readImageHeader(made(xmp, segmentOf(upright), segmentOf(turned)))?.size).toEqual({ width: 640, height: 480 });
   });
 
   it("that is cut off names its format, and no size that is not there", () => {

@@ -1,31 +1,48 @@
 import type { ImageFormat, ImageHeader } from "./image-format";
 
 /**
+ * Bytes that are read of a file at most, whatever it is made of: the headers of its segments, chunks and blocks. What they hold is skipped and not counted, so that a
+ * GIF of 10 MB in blocks of 255 bytes is read to its second image.
+ */
+export const mostHeadBytes = 65_536;
+
+/**
  * Reads what the first bytes of a file say of the picture in it: its format, its size in pixels and whether it moves. Nothing is decoded, and nothing is taken
- * from the file but numbers, so that it does not matter how large the picture says it is. Undefined for what is none of the formats known here.
+ * from the file but numbers, so that it does not matter how large the picture says it is. At most {@link mostHeadBytes} are read, so that it does not matter either how
+ * many parts it has. Undefined for what is none of the formats known here.
  */
 export function readImageHeader(bytes: Uint8Array): ImageHeader | undefined {
   const head = new Head(bytes);
   const format = formatOf(head);
-  return format && { format, size: undefined, animated: false, ...readers[format]?.(head) };
+  if (!format) return undefined;
+  const header = { format, size: undefined, animated: false };
+  const facts = readers[format]?.(head);
+  return { ...header, ...(head.tooLong ? { tooLong: true } : facts) };
 }
 
 type Found = Partial<Pick<ImageHeader, "size" | "animated">>;
 
 const readers: Partial<Record<ImageFormat, (head: Head) => Found>> = { PNG: readPng, JPEG: readJpeg, GIF: readGif, WebP: readWebp };
 
-/** The bytes that are there; numbers beyond them are NaN, which is larger than nothing and equal to nothing. */
+/** The bytes that are there; numbers beyond them, and beyond {@link mostHeadBytes}, are NaN, which is larger than nothing and equal to nothing. */
 class Head {
   readonly length: number;
   readonly #bytes: Uint8Array;
+  #left = mostHeadBytes;
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
     this.length = bytes.length;
   }
 
+  /** Whether more bytes were asked for than are read: nothing that was read since is true. */
+  get tooLong(): boolean {
+    return this.#left < 0;
+  }
+
   byte(at: number): number {
-    return this.#bytes[at] ?? Number.NaN;
+    this.#left -= 1;
+    return this.#left < 0 ? Number.NaN : (this.#bytes[at] ?? Number.NaN);
   }
 
   /** The number of so many bytes, the highest first. */
@@ -44,6 +61,8 @@ class Head {
 
   /** Latin-1. */
   text(at: number, length: number): string {
+    this.#left -= length;
+    if (this.#left < 0) return "";
     return String.fromCharCode(...this.#bytes.subarray(at, at + length));
   }
 }
@@ -70,7 +89,7 @@ function sized(width: number, height: number): ImageHeader["size"] {
 function readPng(head: Head): Found {
   if (head.text(12, 4) !== "IHDR") return {};
   let animated = false;
-  for (let at = 8; at + 8 <= head.length; at += 12 + head.big(at, 4)) {
+  for (let at = 8; at + 8 <= head.length && !head.tooLong; at += 12 + head.big(at, 4)) {
     const chunk = head.text(at + 4, 4);
     if (chunk === "acTL") animated = head.big(at + 8, 4) > 1;
     if (chunk === "IDAT") break;
@@ -91,7 +110,7 @@ function readGif(head: Head): Found {
       at += 10 + tableBytes(head.byte(at + 9)) + 1;
     } else if (block === 0x21) at += 2;
     else break;
-    while (head.byte(at) > 0) at += 1 + head.byte(at);
+    for (let size = head.byte(at); size > 0; size = head.byte(at)) at += 1 + size;
     at += 1;
   }
   return { size, animated: images > 1 };
@@ -119,9 +138,9 @@ function readWebp(head: Head): Found {
   }
 }
 
-/** ITU T.81 B.1, B.2.2: the segments up to the one that begins the frame. Exif may say that it lies on its side. */
+/** ITU T.81 B.1, B.2.2: the segments up to the one that begins the frame. The first Exif segment may say that it lies on its side. */
 function readJpeg(head: Head): Found {
-  let lies = false;
+  let lies: boolean | undefined;
   for (let at = 2; at + 4 <= head.length;) {
     if (head.byte(at) !== 0xff) return {};
     const marker = head.byte(at + 1);
@@ -133,19 +152,20 @@ function readJpeg(head: Head): Found {
       if (length < 2) return {};
       if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc) {
         const [height, width] = [head.big(at + 5, 2), head.big(at + 7, 2)];
-        return { size: lies ? sized(height, width) : sized(width, height) };
+        return { size: lies === true ? sized(height, width) : sized(width, height) };
       }
-      if (marker === 0xe1) lies ||= liesOnItsSide(head, at + 4);
+      if (marker === 0xe1 && lies === undefined && head.text(at + 4, 6) === exif) lies = liesOnItsSide(head, at + 4 + exif.length);
       at += 2 + length;
     }
   }
   return {};
 }
 
+/** What an Exif segment begins with; other segments of its kind hold XMP. */
+const exif = "Exif\u0000\u0000";
+
 /** Exif 2.32 4.6.4: the orientation, in the first directory of the TIFF header. */
-function liesOnItsSide(head: Head, at: number): boolean {
-  if (head.text(at, 6) !== "Exif\u0000\u0000") return false;
-  const tiff = at + 6;
+function liesOnItsSide(head: Head, tiff: number): boolean {
   const order = head.text(tiff, 2);
   if (order !== "II" && order !== "MM") return false;
   const read = (where: number, bytes: number) => (order === "II" ? head.little(tiff + where, bytes) : head.big(tiff + where, bytes));

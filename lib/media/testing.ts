@@ -56,3 +56,24 @@ export function webp(kind: "VP8 " | "VP8L" | "VP8X", width: number, height: numb
   }[kind];
   return file("RIFF", [0, 1, 0, 0], "WEBP", kind, [inside.length, 0, 0, 0], inside);
 }
+
+/** Files of some 3 MB that consist of the smallest parts that their formats have: there is no picture before all of them are read. */
+export const endless = {
+  "a JPEG of empty segments": () => many([0xff, 0xd8], [0xff, 0xfe, 0, 2]),
+  "a JPEG of Exif segments": () => many([0xff, 0xd8], [0xff, 0xe1, 0, 8, ...Buffer.from("Exif\u0000\u0000", "latin1")]),
+  "a JPEG of Exif segments without a directory": () => {
+    const segment = file("Exif\u0000\u0000MM\u0000*", u32(8), u16(65_535));
+    return many([0xff, 0xd8], [0xff, 0xe1, ...u16(segment.length + 2), ...segment]);
+  },
+  "a JPEG of filling bytes": () => many([0xff, 0xd8, 0xff], [0xff]),
+  "a JPEG of markers": () => many([0xff, 0xd8], [0xff, 0xd0]),
+  "a PNG of empty chunks": () => many([...png(10, 10).subarray(0, 33)], [0, 0, 0, 0, ...Buffer.from("tEXt", "latin1"), 0, 0, 0, 0]),
+  "a GIF of blocks of one byte": () => many([...gif(10, 10, 0).subarray(0, 19), 0x21, 0xfe], [1, 65]),
+  "a GIF of empty extensions": () => many([...gif(10, 10, 0).subarray(0, 19)], [0x21, 0xfe, 0]),
+} as const;
+
+/** A head, and behind it one part again and again. */
+function many(head: readonly number[], part: readonly number[]): Buffer {
+  const bytes = 3_000_000;
+  return Buffer.concat([Buffer.from(head), Buffer.alloc(bytes, Buffer.from(part))]);
+}

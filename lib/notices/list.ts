@@ -6,8 +6,16 @@ import type { Action } from "@/lib/policy/actions";
 import { can, type Actor } from "@/lib/policy/can";
 import { noService } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
-import { findNotices } from "./find";
+import { findNotices, servicesAfter } from "./find";
+import { inTurn } from "./in-turn";
 import type { Notice } from "./words";
+
+/** Services of an installation owner that are looked through. */
+const mostServices = 1_000;
+/** Notices of each kind that are looked for in all services together, and of those in each: between the least and the most. */
+const [mostOfKind, leastOfEach, mostOfEach] = [10_000, 10, 100];
+/** Notices that are listed. */
+const mostListed = 900;
 
 /** Who gets which notice: those who can do something about it. */
 const rightFor: Record<NoticeKind, Action> = {
@@ -45,9 +53,14 @@ async function noticesOf(sql: Sql, actor: Actor): Promise<NoticeRow[]> {
     memberIdOf(actor),
   ]);
   const seenAt = settings?.seenAt?.toISOString() ?? "";
-  const notices = await findNotices(sql, actor.installationOwner ? null : Object.keys(actor.services));
-  return notices
-    .filter((notice) => isFor(actor, notice))
+  const services = actor.installationOwner
+    ? await servicesAfter(sql, null, mostServices)
+    : Object.keys(actor.services).slice(0, mostServices);
+  const most = Math.min(mostOfEach, Math.max(leastOfEach, Math.floor(mostOfKind / services.length)));
+  const notices = await findNotices(sql, { services, most });
+  const own = notices.filter((notice) => isFor(actor, notice));
+  return inTurn(own, mostListed)
+    .toSorted((a, b) => b.at.localeCompare(a.at))
     .map((notice) => {
       const { only: _, notFor: __, ...told } = notice;
       return { ...told, unseen: notice.at > seenAt };

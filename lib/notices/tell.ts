@@ -6,7 +6,8 @@ import { log } from "@/lib/log/log";
 import type { Actor } from "@/lib/policy/can";
 import { enqueue, work, type JobDefinition } from "@/lib/work/jobs";
 import { startLoop } from "@/lib/work/loop";
-import { findNotices } from "./find";
+import { findNotices, servicesAfter } from "./find";
+import { inTurn } from "./in-turn";
 import { isFor } from "./list";
 import { recipientOf, tellBy } from "./send";
 import type { Notice } from "./words";
@@ -15,10 +16,14 @@ const everyMs = 60_000;
 const failedMs = 10_000;
 /** Members that get a notice. */
 const mostMembers = 10_000;
-/** Notices that one letter spells out. */
-const mostInOne = 20;
-/** Days for which it is remembered who got which notice; what still stands is sent once more then. */
-const rememberedDays = 60;
+/** Services whose notices are looked for at once. One letter is about some of these at most. */
+const servicesAtOnce = 50;
+/** Notices that are looked for of each kind in each service: more than begin between two looks. */
+const mostOfKind = 1_000;
+/** Notices that one letter spells out, and those of one service among them. */
+const [mostInOne, mostOfService] = [100, 20];
+/** Letters that a member gets of one service in an hour; what begins meanwhile comes together with the next. */
+const mostLetters = 6;
 /** What could not be sent for so long is in the console all the same. */
 const longestHours = 24;
 
@@ -71,12 +76,14 @@ export async function findToTell(sql: Database): Promise<void> {
      WHERE (s.email OR s.webhook_sealed IS NOT NULL) AND m.disabled_at IS NULL ORDER BY m.id LIMIT ${mostMembers}`,
   );
   if (members.length === 0) return;
-  await sql.query(`DELETE FROM notice_told WHERE at < now() - interval '${rememberedDays} days'`);
-  const notices = await findNotices(sql, null);
   let any = false;
-  for (const member of members) {
-    const theirs = notices.filter((notice) => isToldTo({ kind: "member", ...member }, notice));
-    if (theirs.length > 0) any = (await sql.transaction((tx) => enqueueNew(tx, member, theirs))) || any;
+  for (let services = await servicesAfter(sql, null, servicesAtOnce); services.length > 0;) {
+    const notices = await findNotices(sql, { services, most: mostOfKind });
+    for (const member of members) {
+      const theirs = notices.filter((notice) => isToldTo({ kind: "member", ...member }, notice));
+      if (theirs.length > 0) any = (await sql.transaction((tx) => enqueueNew(tx, member, theirs))) || any;
+    }
+    services = await servicesAfter(sql, services.at(-1) ?? null, servicesAtOnce);
   }
   if (any) wake("notices");
 }
@@ -86,22 +93,44 @@ function isToldTo({ muted, tellFrom, ...member }: Listening, notice: Notice): bo
 }
 
 async function enqueueNew(tx: Sql, { id, email, posted }: Omit<Listening, "kind">, notices: readonly Notice[]): Promise<boolean> {
+  const untold = await withoutTold(tx, id, notices);
+  if (untold.length === 0) return false;
+  const paused = await pausedServices(tx, id);
+  const due = untold.filter(({ serviceId }) => !paused.has(serviceId));
   const rows = await tx.query<{ notice: string }>(
-    `INSERT INTO notice_told (member_id, notice) SELECT $1, n FROM unnest($2::text[]) n ORDER BY n ON CONFLICT DO NOTHING RETURNING notice`,
-    [id, notices.map((notice) => notice.id)],
+    `INSERT INTO notice_told (member_id, notice, service_id) SELECT $1, n.notice, n.service_id FROM unnest($2::text[], $3::uuid[]) AS n(notice, service_id)
+     ORDER BY n.notice ON CONFLICT DO NOTHING RETURNING notice`,
+    [id, due.map((notice) => notice.id), due.map(({ serviceId }) => serviceId)],
   );
-  const untold = new Set(rows.map(({ notice }) => notice));
-  const fresh = notices.filter((notice) => untold.has(notice.id));
+  // Another process may have been faster.
+  const inserted = new Set(rows.map(({ notice }) => notice));
+  const fresh = due.filter((notice) => inserted.has(notice.id));
   if (fresh.length === 0) return false;
-  const told = {
-    memberId: id,
-    notices: fresh.slice(0, mostInOne),
-    more: Math.max(0, fresh.length - mostInOne),
-    at: new Date().toISOString(),
-  };
-  if (email) await enqueue(tx, toldJob, { ...told, way: "email" });
-  if (posted) await enqueue(tx, toldJob, { ...told, way: "webhook" });
+  const listed = inTurn(fresh, mostInOne, mostOfService);
+  const letter = { memberId: id, notices: listed, more: fresh.length - listed.length, at: new Date().toISOString() };
+  if (email) await enqueue(tx, toldJob, { ...letter, way: "email" });
+  if (posted) await enqueue(tx, toldJob, { ...letter, way: "webhook" });
   return true;
+}
+
+async function withoutTold(tx: Sql, memberId: string, notices: readonly Notice[]): Promise<Notice[]> {
+  const rows = await tx.query<{ notice: string }>("SELECT notice FROM notice_told WHERE member_id = $1 AND notice = ANY($2::text[])", [
+    memberId,
+    notices.map(({ id }) => id),
+  ]);
+  const told = new Set(rows.map(({ notice }) => notice));
+  return notices.filter(({ id }) => !told.has(id));
+}
+
+/** The services of which a member got as many letters in the last hour as there may be. */
+async function pausedServices(tx: Sql, memberId: string): Promise<Set<string>> {
+  const rows = await tx.query<{ serviceId: string }>(
+    // What one letter was about was stored at one moment.
+    `SELECT service_id AS "serviceId" FROM notice_told WHERE member_id = $1 AND at > now() - interval '1 hour'
+     GROUP BY service_id HAVING count(DISTINCT at) >= ${mostLetters}`,
+    [memberId],
+  );
+  return new Set(rows.map(({ serviceId }) => serviceId));
 }
 
 async function tell(sql: Sql, { memberId, way, notices, more, at }: Told): Promise<void> {

@@ -1,8 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { keyOf, type MediaFile } from "@/lib/media/address";
 import type { MediaStore, StoredFile } from "./media-store";
+
+/** A draft of this age (milliseconds) has no writer any more. */
+const oldMs = 86_400_000;
 
 /** Files in a folder: for one machine, or several that have it in common. */
 export class FolderStore implements MediaStore {
@@ -18,6 +21,7 @@ export class FolderStore implements MediaStore {
     const place = this.#pathOf(file);
     const folder = dirname(place);
     await mkdir(folder, { recursive: true });
+    await removeOldDrafts(folder);
     // Beside its place, since a file cannot be renamed from one disk to another.
     const draft = join(folder, `${randomBytes(6).toString("hex")}.part`);
     try {
@@ -47,7 +51,9 @@ export class FolderStore implements MediaStore {
   }
 
   async remove(file: MediaFile): Promise<void> {
-    await rm(this.#pathOf(file), { force: true });
+    const place = this.#pathOf(file);
+    await rm(place, { force: true });
+    await removeOldDrafts(dirname(place));
   }
 
   #pathOf(file: MediaFile): string {
@@ -61,6 +67,16 @@ async function ifThere<T>(asked: Promise<T>): Promise<T | undefined> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;
+  }
+}
+
+/** Removes what processes left in a folder that died while they wrote a file. */
+async function removeOldDrafts(folder: string): Promise<void> {
+  const names = (await ifThere(readdir(folder))) ?? [];
+  for (const name of names.filter((one) => one.endsWith(".part"))) {
+    const draft = join(folder, name);
+    const facts = await ifThere(stat(draft));
+    if (facts && Date.now() - facts.mtimeMs > oldMs) await rm(draft, { force: true });
   }
 }
 

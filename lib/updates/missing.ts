@@ -47,38 +47,56 @@ const mostMessages = 1_000;
 const mostDeliveries = 20_000;
 
 /** Counts the updates that {@link enqueueMissing} would make, `most` at most. */
-export function countNeverMade(sql: Sql, where: MissingIn, most: number): Promise<Missing> {
-  return eachMissing(sql, where, { most, deliveries: deliveriesIn(where) }, async ({ length }) => length);
+export async function countNeverMade(sql: Sql, where: MissingIn, most: number): Promise<Missing> {
+  const bounds = { most, deliveries: deliveriesIn(where) };
+  const search = { ...where, messages: await searchedMessages(sql, where) };
+  const { count, end, next } = await eachMissing(sql, search, bounds, async ({ length }) => length);
+  return { count, more: end !== "all", ...(next && { next }) };
 }
 
-function deliveriesIn({ transid }: MissingIn): number {
+/** Deliveries that one search looks at: of one message all of them. */
+export function deliveriesIn({ transid }: MissingIn): number {
   return transid === undefined ? mostDeliveries : Infinity;
 }
 
+/** The messages that one search goes through, in its order. */
+export async function searchedMessages(sql: Sql, { serviceId, transid, after }: MissingIn): Promise<string[]> {
+  return transid === undefined ? newestMessages(sql, serviceId, after?.transid ?? lastId) : [transid];
+}
+
+/** A search, with the messages that it goes through. */
+export type Search = MissingIn & { messages: readonly string[] };
+
+/** What a part of a search came to. */
+interface Part {
+  count: number;
+  /** What ended it: there was no more, or one of its bounds. */
+  end: "all" | "most" | "deliveries" | "messages";
+  /** Where the next one goes on; absent after "most", where it begins at the same place. */
+  next?: SearchedTo;
+}
+
 /**
- * Enqueues the updates that the states of deliveries call for and that do not exist, e.g. because the webhook was added later. Without `most` those of the
- * whole message, which must be named then.
- *
- * @returns how many were made
+ * Enqueues the updates that the states of deliveries call for and that do not exist, e.g. because the webhook was added later: `most` at most, and those of so many
+ * deliveries.
  */
-export async function enqueueMissing(tx: Sql, where: MissingIn, most = Infinity): Promise<number> {
-  return (await eachMissing(tx, where, { most, deliveries: deliveriesIn(where) }, (rows) => insertUpdates(tx, rows))).count;
+export function enqueueMissing(tx: Sql, search: Search, bounds: { most: number; deliveries: number }): Promise<Part> {
+  return eachMissing(tx, search, bounds, (rows) => insertUpdates(tx, rows));
 }
 
 async function eachMissing(
   sql: Sql,
-  { serviceId, transid, after: from }: MissingIn,
+  { serviceId, messages, after: from }: Search,
   { most, deliveries }: { most: number; deliveries: number },
   take: (rows: readonly NewUpdate[]) => Promise<number>,
-): Promise<Missing> {
-  const messages = transid === undefined ? await newestMessages(sql, serviceId, from?.transid ?? lastId) : [transid];
+): Promise<Part> {
   let count = 0;
   let left = deliveries;
-  for (const messageId of messages) {
+  for (const messageId of messages.slice(Math.max(0, messages.indexOf(from?.transid ?? "")))) {
     let after = messageId === from?.transid ? from.deliveryId : firstId;
     for (;;) {
-      if (count >= most) return { count, more: true };
-      if (left <= 0) return { count, more: true, next: { transid: messageId, deliveryId: after } };
+      if (count >= most) return { count, end: "most" };
+      if (left <= 0) return { count, end: "deliveries", next: { transid: messageId, deliveryId: after } };
       const limit = Math.min(pageSize, left);
       const rows: Row[] = await deliveriesOf(sql, messageId, serviceId, after, limit);
       left -= rows.length;
@@ -86,13 +104,13 @@ async function eachMissing(
       const missing = await withoutExisting(sql, messageId, wanted);
       const some = missing.slice(0, most - count);
       count += await take(some);
-      if (some.length < missing.length) return { count, more: true };
+      if (some.length < missing.length) return { count, end: "most" };
       if (rows.length < limit) break;
       after = rows.at(-1)?.deliveryId ?? lastId;
     }
   }
   const last = messages.length === mostMessages ? messages.at(-1) : undefined;
-  return last === undefined ? { count, more: false } : { count, more: true, next: { transid: last, deliveryId: lastId } };
+  return last === undefined ? { count, end: "all" } : { count, end: "messages", next: { transid: last, deliveryId: lastId } };
 }
 
 /** Messages of a service up to this one, newest first. */

@@ -4,7 +4,10 @@ import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
 import { forgetEndpoints } from "./endpoints";
 import { enqueueUpdates } from "./enqueue";
-import { countMissing, makeUpdatesDue } from "./replay";
+import { countMissing, makeUpdatesDue, replayUpdates } from "./replay";
+import { resumeWebhook } from "./resume-webhook";
+import { testMember } from "@/lib/auth/testing";
+import { eventsOf } from "@/lib/verb/testing";
 import { updateTally } from "@/lib/results/update-tally";
 import { testService, testSource, testWebhook, updatesOf } from "./testing";
 
@@ -113,6 +116,68 @@ describe.each(testDatabases())("replaying on $name", ({ open }) => {
       { code: "7513", deliveryStatus: "Failed" },
       { code: "7502", deliveryStatus: "Read", interaction: { Button_Pressed: "YES", pushref: "ref" } },
     ]);
+  });
+
+  describe("of more updates than a slice has", () => {
+    const most = 10_000;
+    const park = (count: number) =>
+      sql.query(
+        `INSERT INTO "update" (message_id, id, delivery_id, service_id, kind, receiver, url, origin, body, state, attempts, created_at)
+         SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), $1, 'submitted', 'notifyurl', 'https://a.example/x', 'https://a.example', ''::bytea, 'parked', 11,
+           '2026-02-07T00:00:00Z'::timestamptz + n * interval '1 second' FROM generate_series(1, $2::int) n`,
+        [serviceId, count],
+      );
+    const span = { from: new Date("2026-02-07T00:00:00Z"), to: new Date("2026-02-09T00:00:00Z") };
+    const actor = () => testMember({ [serviceId]: { role: "admin" } });
+    const pending = () =>
+      sql.query<{ n: number; newest: Date | null }>(
+        `SELECT count(*)::int AS n, max(created_at) AS newest FROM "update" WHERE service_id = $1 AND state = 'pending'`,
+        [serviceId],
+      );
+    /** The most rows that one statement changed from "parked", while something was done. */
+    const largestSlice = async (run: () => Promise<unknown>) => {
+      await sql.script(`CREATE TABLE slice_size (n int);
+        CREATE FUNCTION note_slice() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO slice_size SELECT count(*) FROM changed; RETURN NULL; END $$;
+        CREATE TRIGGER note_slice AFTER UPDATE ON "update" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_slice();`);
+      try {
+        await run();
+        const [row] = await sql.query<{ n: number }>("SELECT coalesce(max(n), 0)::int AS n FROM slice_size");
+        return row?.n ?? 0;
+      } finally {
+        await sql.script(`DROP TRIGGER note_slice ON "update"; DROP FUNCTION note_slice; DROP TABLE slice_size`);
+      }
+    };
+
+    it("works in slices, sends as many as it says, the oldest first, and goes on when it is called again", async () => {
+      await park(most + 2_500);
+      const replay = () => replayUpdates({ actor: actor() }, { serviceId, from: span.from.toISOString(), to: span.to.toISOString() });
+      let sent = 0;
+      expect(await largestSlice(async () => (sent = await replay()))).toBeLessThanOrEqual(1_000);
+      expect(sent).toBe(most);
+      expect(await pending()).toEqual([{ n: most, newest: new Date(span.from.getTime() + most * 1_000) }]);
+      expect(await replay()).toBe(2_500);
+      expect(await replay()).toBe(0);
+      // One event for each call that sent something, of what was counted beforehand.
+      expect((await eventsOf(sql, serviceId)).map(({ snapshot }) => snapshot)).toEqual([{ count: most }, { count: 2_500 }]);
+    });
+
+    it("sends each update once, whoever asks at the same time", async () => {
+      await park(2_200);
+      const sent = await Promise.all(Array.from({ length: 4 }, () => makeUpdatesDue(sql, serviceId, span)));
+      expect(sent.reduce((all, one) => all + one, 0)).toBe(2_200);
+    });
+
+    it("is the same for a webhook that is switched on", async () => {
+      await park(2_200);
+      const id = await testWebhook(sql, serviceId, "https://a.example/hook", ["submitted"]);
+      await sql.query(`UPDATE "update" SET receiver = $2 WHERE service_id = $1`, [serviceId, id]);
+      await sql.query("UPDATE webhook SET disabled_at = now() WHERE id = $1", [id]);
+      const largest = await largestSlice(async () => {
+        expect(await resumeWebhook({ actor: actor() }, { id })).toBe(2_200);
+        await expect.poll(async () => (await pending())[0]?.n, { timeout: 60_000 }).toBe(2_200);
+      });
+      expect(largest).toBeLessThanOrEqual(1_000);
+    });
   });
 
   it("reaches nothing of another service", async () => {

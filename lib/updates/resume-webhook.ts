@@ -1,10 +1,16 @@
-import type { Sql } from "@/lib/database/sql";
+import { database, type Sql } from "@/lib/database/sql";
 import { idSchema } from "@/lib/inputs/id";
+import { log } from "@/lib/log/log";
+import { asWork } from "@/lib/runtime/work-class";
 import { serviceOfWebhook } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
 import { wake } from "@/lib/work/wake";
 import { forgetEndpoints } from "./endpoints";
-import { again } from "./replay";
+import { allOf, countReplayed } from "./replay";
+import { replaySlices, stepOf, type Step } from "./replay-steps";
+
+/** Updates of a webhook that are sent when it is switched on: the oldest; what is beyond stays parked. */
+const mostResumed = 1_000_000;
 
 /** Switches a webhook on again that answered 410 or was switched off, and sends what was parked with it. Answers how many updates; 0, too, when it is on already. */
 export const resumeWebhook = verb(
@@ -23,7 +29,8 @@ export const resumeWebhook = verb(
 
 /**
  * Switches a webhook of a service on again (contract 7) and makes the updates due that were parked with it. Changes that happened while it was off were never
- * written for it; a message's page sends those.
+ * written for it; a message's page sends those. The oldest are due with the transaction, the others soon after its commit, so that nobody waits for them: those that are
+ * not when the process dies stay parked.
  *
  * @returns how many updates will be sent; undefined when it is not switched off
  */
@@ -33,10 +40,19 @@ export async function switchWebhookOn(tx: Sql, serviceId: string, id: string): P
     [id, serviceId],
   );
   if (resumed.length === 0) return undefined;
-  const rows = await tx.query(
-    `UPDATE "update" SET ${again}
-     WHERE service_id = $1 AND receiver = $2 AND state = 'parked' AND origin <> '' AND lease_token IS NULL RETURNING 1`,
-    [serviceId, id],
-  );
-  return rows.length;
+  const what = { receiver: id, origin: "", most: mostResumed };
+  const step = stepOf(serviceId, what);
+  const first = await step(tx, replaySlices().size);
+  if (!first.more) return first.count;
+  const others = await countReplayed(tx, serviceId, what);
+  tx.afterCommit(() => void asWork("bulk", () => sendOthers(step)));
+  return first.count + others;
+}
+
+async function sendOthers(step: Step): Promise<void> {
+  try {
+    if ((await allOf(step, (part) => database().transaction(part))) > 0) wake("update");
+  } catch (error) {
+    log().error({ err: error }, "not all parked updates of a webhook that was switched on are sent again; the others stay parked");
+  }
 }

@@ -7,13 +7,11 @@ import { closeList, insertRecipients, readyList } from "./filling";
 import { refuseTaken } from "./name-taken";
 import { serviceOfAudience } from "./service-of";
 
-/** Begins a list in the service of an app; it can be chosen once it was filled with {@link addRecipients} and then closed with {@link finishAudience}. Returns its id. */
+/** Begins a list in the service of an app; it can be chosen once it was filled with {@link addRecipients} and then closed with {@link finishAudience}. One that is not closed within a day is removed. Returns its id. */
 export const createAudience = verb("audience.fill", audienceSchema, serviceOfAppid, async ({ tx, actor, serviceId }, { name, test }) => {
   await refuseTaken(tx, serviceId, name);
   const id = newId();
   const by = actor.kind === "member" ? actor.id : null;
-  // Of those that were begun and never closed nobody knows.
-  await tx.query("DELETE FROM audience WHERE created_by = $1 AND ready_at IS NULL AND created_at < now() - interval '1 day'", [by]);
   await tx.query("INSERT INTO audience (id, service_id, name, test, created_by) VALUES ($1, $2, $3, $4, $5)", [
     id,
     serviceId,

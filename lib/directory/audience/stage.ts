@@ -6,16 +6,11 @@ import { verb } from "@/lib/verb/verb";
 
 /**
  * Begins to bring recipients for a list that is there: they are added with `addRecipients` to what this answers the id of, and stay staged until `applyStaged`.
- * What was left waiting for more than a day is deleted with the next upload of the service.
+ * What is not applied within a day is removed.
  */
 export const stageRecipients = verb("audience.fill", idSchema, serviceOfAudience, async ({ tx, actor, serviceId }, { id }) => {
   const by = actor.kind === "member" ? actor.id : null;
   const stagedId = newId();
-  await tx.query(
-    `DELETE FROM audience WHERE id IN (
-       SELECT id FROM audience WHERE service_id = $1 AND ready_at IS NULL AND created_at < now() - interval '1 day' LIMIT 2 FOR UPDATE SKIP LOCKED)`,
-    [serviceId],
-  );
   const begun = await tx.query(
     `INSERT INTO audience (id, service_id, name, created_by)
      SELECT $2, service_id, name, $3 FROM audience WHERE id = $1 AND service_id = $4 AND ready_at IS NOT NULL AND removed_at IS NULL RETURNING 1`,

@@ -12,6 +12,8 @@ import { hashPushId } from "./register-push-ids";
 
 /** Users of a device that several share. */
 const mostUsers = 20;
+/** Push ids of a device that are stored, the present one included. */
+const mostPushIds = 10;
 
 /**
  * Registers a device, or records that it lives, has another token or another user (contract 8). A token that comes from another device moves to
@@ -49,6 +51,7 @@ export const registerDevice = verb(
       `UPDATE device SET state = 'removed', state_reason = 'the device has a new token', state_at = now() WHERE app_id = $1 AND deviceid = $2 AND kind = $3 AND id <> $4 AND state = 'active' RETURNING id`,
       [app.id, deviceid, kind, row.id],
     );
+    await dropOldest(tx, app, { deviceid, rowId: row.id });
     if (older.length > 0)
       await tx.query(
         "INSERT INTO device_user (app_id, userid, device_id) SELECT app_id, userid, $2 FROM device_user WHERE device_id = ANY($1::uuid[]) ON CONFLICT DO NOTHING",
@@ -64,6 +67,15 @@ export const registerDevice = verb(
     return { row: { pushid, deviceid, created: row.created } };
   },
 );
+
+/** Removes the push ids of a device beyond its latest {@link mostPushIds}: anybody who has the client key can give a device another one. */
+async function dropOldest(tx: Sql, app: Pick<AppRecord, "id">, { deviceid, rowId }: { deviceid: string; rowId: string }): Promise<void> {
+  await tx.query(
+    `DELETE FROM device WHERE id IN (SELECT id FROM device WHERE app_id = $1 AND deviceid = $2 AND deviceid <> '' AND id <> $3
+       ORDER BY state = 'active' DESC, coalesce(state_at, last_seen_at) DESC, id DESC OFFSET ${mostPushIds - 1})`,
+    [app.id, deviceid, rowId],
+  );
+}
 
 /** A browser that gives its short id alone is known, with its subscription: to any other nothing could be sent. */
 async function assertSubscribed(tx: Sql, app: Pick<AppRecord, "id">, kind: DeviceKind, hash: string): Promise<void> {

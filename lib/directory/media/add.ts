@@ -2,13 +2,39 @@ import { memberIdOf } from "@/lib/auth/member";
 import { newId } from "@/lib/database/id";
 import { isoTimes } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
-import { addMediaSchema, mostMedia } from "@/lib/inputs/media";
+import { addMediaSchema, beginUploadSchema, mostMedia } from "@/lib/inputs/media";
 import { mediaStore } from "@/lib/storage/media-store";
 import { refuse } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
-import { lockFile } from "./lock";
+import { lockFile, removeUnused } from "./lock";
 import { mediaColumns, type MediaRow, type ReadRow } from "./rows";
+
+/**
+ * Begins an upload, before the file is stored: a file that gets no row within a day is removed. Returns the picture where the service has it already, and null where its file
+ * is to be stored. Refuses the 10,001st.
+ */
+export const beginUpload = verb(
+  "media.upload",
+  beginUploadSchema,
+  serviceNamed,
+  async ({ tx, serviceId }, { sha256, type }): Promise<{ unchanged: MediaRow | null }> => {
+    await lockFile(tx, sha256);
+    const present = await find(tx, serviceId, sha256);
+    if (present) return { unchanged: present };
+    await refuseTooMany(tx, serviceId);
+    await tx.query(
+      "INSERT INTO media_upload (sha256, type) VALUES ($1, $2) ON CONFLICT (sha256, type) DO UPDATE SET created_at = excluded.created_at",
+      [sha256, type],
+    );
+    return { unchanged: null };
+  },
+);
+
+async function refuseTooMany(tx: Sql, serviceId: string): Promise<void> {
+  if ((await tx.prisma.media.count({ where: { serviceId } })) >= mostMedia)
+    refuse(`A service can have at most ${mostMedia.toLocaleString("en")} images. Remove unused ones, then upload the image again.`);
+}
 
 /**
  * Adds a picture to the library of a service, whose file is kept already. The same picture again is the one that is there, under the name that it has. Refuses
@@ -19,11 +45,15 @@ export const addMedia = verb("media.upload", addMediaSchema, serviceNamed, async
   await lockFile(tx, sha256);
   const present = await find(tx, serviceId, sha256);
   if (present) return { unchanged: present };
-  if ((await tx.prisma.media.count({ where: { serviceId } })) >= mostMedia)
-    refuse(`A service can have at most ${mostMedia.toLocaleString("en")} images. Remove unused ones, then upload the image again.`);
+  // Others may have uploaded the last ones meanwhile: the file goes, and with it its address.
+  await refuseTooMany(tx, serviceId).catch(async (refused: unknown) => {
+    await removeUnused(tx, { sha256, type });
+    throw refused;
+  });
   // Whoever removed the last picture with these bytes a moment ago took the file with it.
   if (!(await mediaStore().has({ sha256, type }))) refuse("The same image was removed just now. Upload it again.");
   const id = newId();
+  await tx.prisma.mediaUpload.deleteMany({ where: { sha256, type } });
   await tx.prisma.media.create({ data: { ...facts, id, serviceId, name, createdBy: memberIdOf(actor) }, select: { id: true } });
   const row = await find(tx, serviceId, sha256);
   if (!row) throw new Error("A picture that was just added is not there.");

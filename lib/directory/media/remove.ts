@@ -1,10 +1,9 @@
 import { idSchema } from "@/lib/inputs/id";
 import type { MediaFile } from "@/lib/media/address";
-import { mediaStore } from "@/lib/storage/media-store";
 import { NotFoundError } from "@/lib/verb/errors";
 import { serviceOfMedia } from "./service-of";
 import { verb } from "@/lib/verb/verb";
-import { lockFile } from "./lock";
+import { lockFile, removeUnused } from "./lock";
 
 /** Removes a picture, even if it is in use. Its file goes with the last service that has it: from then on its address answers 404. */
 export const removeMedia = verb("media.remove", idSchema, serviceOfMedia, async ({ tx }, { id }) => {
@@ -14,8 +13,6 @@ export const removeMedia = verb("media.remove", idSchema, serviceOfMedia, async 
   await lockFile(tx, sha256);
   const { count } = await tx.prisma.media.deleteMany({ where: { id } });
   if (count === 0) throw new NotFoundError("This image");
-  const others = await tx.prisma.media.count({ where: { sha256 } });
-  // Under the lock, so that nobody adds a row for a file that is on its way out.
-  if (others === 0) await mediaStore().remove({ sha256, type });
+  await removeUnused(tx, { sha256, type });
   return { row: null, entity: id, event: { name, sha256 } };
 });
