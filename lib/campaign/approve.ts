@@ -1,4 +1,5 @@
 import { memberIdOf } from "@/lib/auth/member";
+import { repeatRolledBack } from "@/lib/database/repeat";
 import { database } from "@/lib/database/sql";
 import { decideApprovalSchema } from "@/lib/inputs/approval";
 import { composedOf } from "@/lib/inputs/compose";
@@ -42,20 +43,22 @@ export const decideApproval = verbInSteps(
     if (wanted.editedBy === by) refuse("You wrote this message, so another member has to decide.");
     const subject = JSON.parse(wanted.subject) as Subject;
     const difference = approve ? await differenceNow(actor, serviceId, subject) : undefined;
-    await database().transaction(async (tx) => {
-      const campaign = await lockCampaign(tx, campaignId, serviceId);
-      const open = await openApproval(tx, campaignId);
-      if (open?.id !== id || open.state !== "waiting" || open.sha256 !== sha256 || campaign?.state !== "draft")
-        throw (await endedConflict(tx, { id, campaignId, serviceId })) ?? new RefusedError({ pointer: "", message: gone });
-      if (difference !== undefined) return endApproval(tx, campaignId, "void", `${difference}.`);
-      const { hours } = await lockRules(tx, serviceId);
-      await tx.query(
-        `UPDATE approval SET state = $2, decided_by = $3, decided_at = now(), reason = $4, ended_at = CASE WHEN $5 THEN NULL ELSE now() END,
+    await repeatRolledBack(() =>
+      database().transaction(async (tx) => {
+        const campaign = await lockCampaign(tx, campaignId, serviceId);
+        const open = await openApproval(tx, campaignId);
+        if (open?.id !== id || open.state !== "waiting" || open.sha256 !== sha256 || campaign?.state !== "draft")
+          throw (await endedConflict(tx, { id, campaignId, serviceId })) ?? new RefusedError({ pointer: "", message: gone });
+        if (difference !== undefined) return endApproval(tx, campaignId, "void", `${difference}.`);
+        const { hours } = await lockRules(tx, serviceId);
+        await tx.query(
+          `UPDATE approval SET state = $2, decided_by = $3, decided_at = now(), reason = $4, ended_at = CASE WHEN $5 THEN NULL ELSE now() END,
            expires_at = CASE WHEN $5 THEN now() + make_interval(hours => $6::int) END WHERE id = $1`,
-        [id, approve ? "approved" : "declined", by, reason.trim() || null, approve, hours],
-      );
-      return audit(tx, campaignId, { ...(await toldOf(tx, campaignId, subject, sha256)), approved: approve });
-    });
+          [id, approve ? "approved" : "declined", by, reason.trim() || null, approve, hours],
+        );
+        return audit(tx, campaignId, { ...(await toldOf(tx, campaignId, subject, sha256)), approved: approve });
+      }),
+    );
     changed({ transid: campaignId, serviceId });
     if (difference !== undefined)
       refuse(`${difference} since approval was requested, so nothing was approved. Approval must be requested again.`);

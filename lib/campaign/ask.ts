@@ -1,5 +1,6 @@
 import { memberIdOf } from "@/lib/auth/member";
 import { isId, newId } from "@/lib/database/id";
+import { repeatRolledBack } from "@/lib/database/repeat";
 import { database, type Sql } from "@/lib/database/sql";
 import { isSameContent } from "@/lib/compose/same-content";
 import { askApprovalSchema } from "@/lib/inputs/approval";
@@ -18,7 +19,7 @@ import { endApproval, lockCampaign, lockRules, openApproval, voidBy } from "./ap
 import { sealed, subjectOf } from "./approval/subject";
 import { refuseStale } from "./conflict";
 import { assertDrawn } from "./drawn-version";
-import { assertListConfirmed, assertListUnchanged } from "./list-unchanged";
+import { assertListConfirmed, assertListUnchanged, lockList } from "./list-unchanged";
 import { planCampaign } from "./plan";
 import { saveCampaign } from "./save";
 import { assertSendable, momentOf } from "./schedule";
@@ -51,21 +52,24 @@ export const askApproval = verbInSteps(
     await assertListConfirmed(order, plan, listRevision);
     const subject = await subjectOf(order, plan, at && moment ? { startsAt: moment.toISOString(), timezone: at.timezone } : null);
     const seal = sealed(subject);
-    const campaignId = await database().transaction(async (tx) => {
-      if (!needsApproval(await lockRules(tx, serviceId), { recipients: plan.recipients, scheduled: subject.at !== null }))
-        refuse("This message needs no approval. You can send it now.");
-      const before = campaign.id === null || !isId(campaign.id) ? undefined : await lockCampaign(tx, campaign.id, serviceId);
-      await assertListUnchanged(tx, order, plan);
-      const id = await keep(tx, actor, serviceId, campaign);
-      await endApproval(tx, id, "void", voidBy.askedAgain);
-      const editedBy = before && isSameContent(before.draft, campaign.draft) ? before.updatedBy : by;
-      await tx.query(
-        `INSERT INTO approval (id, service_id, campaign_id, subject, sha256, note, asked_by, edited_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-        [newId(), serviceId, id, seal.subject, seal.sha256, note.trim(), by, editedBy],
-      );
-      await audit(tx, id, { ...(await toldOf(tx, id, subject, seal.sha256)), open: true });
-      return id;
-    });
+    const campaignId = await repeatRolledBack(() =>
+      database().transaction(async (tx) => {
+        await lockList(tx, order);
+        if (!needsApproval(await lockRules(tx, serviceId), { recipients: plan.recipients, scheduled: subject.at !== null }))
+          refuse("This message needs no approval. You can send it now.");
+        const before = campaign.id === null || !isId(campaign.id) ? undefined : await lockCampaign(tx, campaign.id, serviceId);
+        await assertListUnchanged(tx, order, plan);
+        const id = await keep(tx, actor, serviceId, campaign);
+        await endApproval(tx, id, "void", voidBy.askedAgain);
+        const editedBy = before && isSameContent(before.draft, campaign.draft) ? before.updatedBy : by;
+        await tx.query(
+          `INSERT INTO approval (id, service_id, campaign_id, subject, sha256, note, asked_by, edited_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+          [newId(), serviceId, id, seal.subject, seal.sha256, note.trim(), by, editedBy],
+        );
+        await audit(tx, id, { ...(await toldOf(tx, id, subject, seal.sha256)), open: true });
+        return id;
+      }),
+    );
     changed({ transid: campaignId, serviceId });
     return { row: { campaignId } };
   },

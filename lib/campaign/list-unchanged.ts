@@ -8,6 +8,11 @@ interface List {
   serviceId: string;
 }
 
+/** Locks the list of an order against edits until the end of the transaction: before its campaign, as an edit of the list does. */
+export async function lockList(tx: Sql, { audienceId }: Pick<Order, "audienceId">): Promise<void> {
+  if (audienceId !== null) await tx.query("SELECT 1 FROM audience WHERE id = $1 FOR SHARE", [audienceId]);
+}
+
 /**
  * Locks the list of an order until the end of the transaction, in which the order is written: a concurrent edit waits, and finds the order. Throws `ConflictError` for an order
  * whose list changed since it was counted.

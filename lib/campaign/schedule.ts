@@ -1,4 +1,5 @@
 import { memberIdOf } from "@/lib/auth/member";
+import { repeatRolledBack } from "@/lib/database/repeat";
 import { database } from "@/lib/database/sql";
 import { scheduleSchema } from "@/lib/inputs/compose";
 import { isTimeZone } from "@/lib/inputs/time-zone";
@@ -10,7 +11,7 @@ import { spendApproval } from "./approval/spend";
 import { subjectOf } from "./approval/subject";
 import { refuseStale } from "./conflict";
 import { assertDrawn } from "./drawn-version";
-import { assertListConfirmed, assertListUnchanged } from "./list-unchanged";
+import { assertListConfirmed, assertListUnchanged, lockList } from "./list-unchanged";
 import * as move from "./move";
 import { planCampaign, type CampaignPlan, type Order } from "./plan";
 import { keepTemplatesOfOrder } from "./templates";
@@ -42,21 +43,24 @@ export const scheduleCampaign = verbInSteps(
     await assertDrawn(order, plan, templateVersion);
     await assertListConfirmed(order, plan, listRevision);
     const subject = await subjectOf(order, plan, { startsAt: at.toISOString(), timezone });
-    const refused = await database().transaction(async (tx) => {
-      const edited = { id, serviceId, revision, by: memberIdOf(actor) };
-      const locked = await lockCampaign(tx, id, serviceId);
-      if (locked?.state !== "draft" || locked.revision !== revision) await refuseStale(tx, id, serviceId, "schedule");
-      await assertListUnchanged(tx, order, plan);
-      const spent = await spendApproval(tx, { serviceId, campaignId: id, subject });
-      if ("refused" in spent) return spent.refused;
-      const ordered = { ...orderedOf(order, plan), ...spent };
-      if (!(await move.schedule(tx, edited, at.toISOString(), timezone, ordered))) await refuseStale(tx, id, serviceId, "schedule");
-      await keepTemplatesOfOrder(tx, id, order, plan);
-      const [row] = await tx.query<{ name: string }>("SELECT name FROM campaign WHERE id = $1", [id]);
-      const { requests, recipients, audience } = plan;
-      await audit(tx, id, { name: row?.name ?? "", startsAt: at.toISOString(), timezone, requests, recipients, audience });
-      return undefined;
-    });
+    const refused = await repeatRolledBack(() =>
+      database().transaction(async (tx) => {
+        const edited = { id, serviceId, revision, by: memberIdOf(actor) };
+        await lockList(tx, order);
+        const locked = await lockCampaign(tx, id, serviceId);
+        if (locked?.state !== "draft" || locked.revision !== revision) await refuseStale(tx, id, serviceId, "schedule");
+        await assertListUnchanged(tx, order, plan);
+        const spent = await spendApproval(tx, { serviceId, campaignId: id, subject });
+        if ("refused" in spent) return spent.refused;
+        const ordered = { ...orderedOf(order, plan), ...spent };
+        if (!(await move.schedule(tx, edited, at.toISOString(), timezone, ordered))) await refuseStale(tx, id, serviceId, "schedule");
+        await keepTemplatesOfOrder(tx, id, order, plan);
+        const [row] = await tx.query<{ name: string }>("SELECT name FROM campaign WHERE id = $1", [id]);
+        const { requests, recipients, audience } = plan;
+        await audit(tx, id, { name: row?.name ?? "", startsAt: at.toISOString(), timezone, requests, recipients, audience });
+        return undefined;
+      }),
+    );
     changed({ transid: id, serviceId });
     if (refused !== undefined) refuse(refused);
     return { row: null };

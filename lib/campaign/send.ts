@@ -1,5 +1,6 @@
 import { memberIdOf } from "@/lib/auth/member";
 import { isId } from "@/lib/database/id";
+import { repeatRolledBack } from "@/lib/database/repeat";
 import { database, type Sql } from "@/lib/database/sql";
 import { changed, wake } from "@/lib/work/wake";
 import { nameOf } from "@/lib/compose/name-of";
@@ -17,7 +18,7 @@ import { spendApproval } from "./approval/spend";
 import { subjectOf } from "./approval/subject";
 import { staleDraft, standingOf } from "./conflict";
 import { assertDrawn } from "./drawn-version";
-import { assertListConfirmed, assertListUnchanged } from "./list-unchanged";
+import { assertListConfirmed, assertListUnchanged, lockList } from "./list-unchanged";
 import * as move from "./move";
 import { planCampaign, type Order } from "./plan";
 import { keepTemplatesAgain, keepTemplatesOfOrder } from "./templates";
@@ -64,27 +65,30 @@ export const sendMessage = verbInSteps(
     const { requests, recipients, audience, appids } = plan;
     const ordered = { ...orderedOf(order, plan), nonce, ...keepable(campaign ?? { name: nameOf(pattern.request), draft: "" }) };
     const subject = await subjectOf(order, plan, null);
-    const result = await database().transaction(async (tx): Promise<{ row: Sent } | { unchanged: Sent } | { refused: string }> => {
-      const { id, revision } = campaign ?? { id: null, revision: 0 };
-      const locked = id !== null && isId(id) ? await lockCampaign(tx, id, serviceId) : undefined;
-      // Another try of the same order was before.
-      const same = locked && (await orderedAs(tx, nonce, order));
-      if (same) return { unchanged: same };
-      if (locked && (locked.state !== "draft" || locked.revision !== revision))
-        await assertNotStale(tx, { id: id ?? "", serviceId, nonce });
-      await assertListUnchanged(tx, order, plan);
-      const spent = await spendApproval(tx, { serviceId, campaignId: locked ? id : null, subject });
-      if ("refused" in spent) return spent;
-      const kept = { ...ordered, ...spent };
-      const drafted = id !== null && isId(id) && (await move.order(tx, { id, serviceId, revision, by }, kept)) ? id : undefined;
-      if (drafted === undefined && id !== null && isId(id)) await assertNotStale(tx, { id, serviceId, nonce });
-      const campaignId = drafted ?? (await move.orderAnew(tx, { appid: pattern.request.appid, serviceId, by }, kept));
-      if (campaignId !== undefined) await keepTemplatesOfOrder(tx, campaignId, order, plan);
-      if (campaignId !== undefined) await audit(tx, campaignId, { appids, requests, recipients, audience });
-      const row = await orderedAs(tx, nonce, order);
-      if (!row) throw new Error("The campaign was not kept.");
-      return campaignId === undefined ? { unchanged: row } : { row };
-    });
+    const result = await repeatRolledBack(() =>
+      database().transaction(async (tx): Promise<{ row: Sent } | { unchanged: Sent } | { refused: string }> => {
+        const { id, revision } = campaign ?? { id: null, revision: 0 };
+        await lockList(tx, order);
+        const locked = id !== null && isId(id) ? await lockCampaign(tx, id, serviceId) : undefined;
+        // Another try of the same order was before.
+        const same = locked && (await orderedAs(tx, nonce, order));
+        if (same) return { unchanged: same };
+        if (locked && (locked.state !== "draft" || locked.revision !== revision))
+          await assertNotStale(tx, { id: id ?? "", serviceId, nonce });
+        await assertListUnchanged(tx, order, plan);
+        const spent = await spendApproval(tx, { serviceId, campaignId: locked ? id : null, subject });
+        if ("refused" in spent) return spent;
+        const kept = { ...ordered, ...spent };
+        const drafted = id !== null && isId(id) && (await move.order(tx, { id, serviceId, revision, by }, kept)) ? id : undefined;
+        if (drafted === undefined && id !== null && isId(id)) await assertNotStale(tx, { id, serviceId, nonce });
+        const campaignId = drafted ?? (await move.orderAnew(tx, { appid: pattern.request.appid, serviceId, by }, kept));
+        if (campaignId !== undefined) await keepTemplatesOfOrder(tx, campaignId, order, plan);
+        if (campaignId !== undefined) await audit(tx, campaignId, { appids, requests, recipients, audience });
+        const row = await orderedAs(tx, nonce, order);
+        if (!row) throw new Error("The campaign was not kept.");
+        return campaignId === undefined ? { unchanged: row } : { row };
+      }),
+    );
     if ("refused" in result) {
       if (campaign?.id != null) changed({ transid: campaign.id, serviceId });
       return refuse(result.refused);

@@ -51,12 +51,14 @@ export async function claim(sql: Sql, queue: Queue, leaseToken: string, limit: n
   );
 }
 
-/** Heartbeat: renews the leases that have not ended. */
+/** Heartbeat: renews the leases that have not ended. A row that is locked is passed over: its outcome is being recorded. */
 export async function renew(sql: Sql, held: readonly { messageId: string; id: string; leaseToken: string }[]): Promise<void> {
   if (held.length === 0) return;
   await sql.query(
-    `UPDATE delivery d SET next_at = now() + interval '${leaseSeconds} seconds' FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS h(m, id, lease)
-     WHERE d.message_id = h.m AND d.id = h.id AND d.lease_token = h.lease`,
+    `UPDATE delivery d SET next_at = now() + interval '${leaseSeconds} seconds' FROM (
+       SELECT o.message_id, o.id FROM delivery o JOIN unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS h(m, id, lease)
+         ON o.message_id = h.m AND o.id = h.id AND o.lease_token = h.lease FOR UPDATE OF o SKIP LOCKED) leased
+     WHERE d.message_id = leased.message_id AND d.id = leased.id`,
     [held.map(({ messageId }) => messageId), held.map(({ id }) => id), held.map(({ leaseToken }) => leaseToken)],
   );
 }

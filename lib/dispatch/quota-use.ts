@@ -94,5 +94,4 @@ async function write(tx: Sql, uses: readonly Use[]): Promise<void> {
       uses.map(({ throttled }) => throttled),
     ],
   );
-  await tx.query("DELETE FROM quota_use WHERE minute < now() - interval '25 hours'");
 }

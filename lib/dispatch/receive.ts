@@ -1,5 +1,6 @@
 import type { AppRecord } from "@/lib/directory/app/find";
 import { keptIosPushId, keptPushId } from "@/lib/directory/suppression/suppressed";
+import { outlastRestart } from "@/lib/database/repeat";
 import { database } from "@/lib/database/sql";
 import { isId } from "@/lib/database/id";
 import type { Receipt } from "@/lib/inputs/receipt";
@@ -15,19 +16,21 @@ import { recordChanges } from "./recorder";
 export async function recordReceipts(app: Pick<AppRecord, "id">, receipts: readonly Receipt[]): Promise<void> {
   const known = receipts.filter(({ transid }) => isId(transid));
   if (known.length === 0) return;
-  const rows = await database().query<{ n: number; messageId: string; deliveryId: string }>(
-    `SELECT r.n, d.message_id AS "messageId", d.id AS "deliveryId"
+  const rows = await outlastRestart(() =>
+    database().query<{ n: number; messageId: string; deliveryId: string }>(
+      `SELECT r.n, d.message_id AS "messageId", d.id AS "deliveryId"
      FROM unnest($2::int[], $3::uuid[], $4::text[], $5::text[], $6::text[]) AS r(n, transid, deviceid, pushid, ios)
      JOIN delivery d ON d.message_id = r.transid AND d.app_id = $1
        AND CASE WHEN r.deviceid IS NOT NULL THEN d.deviceid = r.deviceid ELSE d.pushid = r.pushid OR (d.kind = 'ios' AND d.pushid = r.ios) END`,
-    [
-      app.id,
-      known.map((_, n) => n),
-      known.map(({ transid }) => transid),
-      known.map(({ deviceid }) => deviceid ?? null),
-      known.map(({ deviceid, pushid }) => (deviceid === undefined && pushid !== undefined ? keptPushId(pushid) : null)),
-      known.map(({ deviceid, pushid }) => (deviceid === undefined && pushid !== undefined ? keptIosPushId(pushid) : null)),
-    ],
+      [
+        app.id,
+        known.map((_, n) => n),
+        known.map(({ transid }) => transid),
+        known.map(({ deviceid }) => deviceid ?? null),
+        known.map(({ deviceid, pushid }) => (deviceid === undefined && pushid !== undefined ? keptPushId(pushid) : null)),
+        known.map(({ deviceid, pushid }) => (deviceid === undefined && pushid !== undefined ? keptIosPushId(pushid) : null)),
+      ],
+    ),
   );
   await recordChanges(
     rows.flatMap(({ n, messageId, deliveryId }): Change[] => {

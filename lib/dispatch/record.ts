@@ -147,8 +147,11 @@ function updatesOf(row: Row, change: Change | undefined): UpdateSource[] {
  */
 export async function finishMessages(sql: Sql, transids: readonly string[]): Promise<void> {
   await sql.query(
-    `UPDATE message m SET state = 'done' WHERE m.state = 'sending' AND m.id = ANY($1::uuid[])
-       AND NOT EXISTS (SELECT 1 FROM delivery d WHERE d.message_id = m.id AND d.state = 'queued' AND d.next_at IS NOT NULL)`,
+    `UPDATE message m SET state = 'done' FROM (
+       SELECT o.id FROM message o WHERE o.state = 'sending' AND o.id = ANY($1::uuid[])
+         AND NOT EXISTS (SELECT 1 FROM delivery d WHERE d.message_id = o.id AND d.state = 'queued' AND d.next_at IS NOT NULL)
+       ORDER BY o.id FOR UPDATE OF o) ended
+     WHERE m.id = ended.id`,
     [transids],
   );
 }

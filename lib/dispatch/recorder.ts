@@ -1,4 +1,5 @@
 import { slicesOf } from "@/lib/database/slices";
+import { outlastRestart, repeatRolledBack } from "@/lib/database/repeat";
 import { database } from "@/lib/database/sql";
 import { log } from "@/lib/log/log";
 import { inGroups } from "@/lib/runtime/in-groups";
@@ -25,14 +26,14 @@ const holdOn = {
 };
 const parallel = () => (database().kind === "embedded" ? 1 : 3);
 
-/** Records changes, for a device or a program that waits for it, in one transaction with those that come at the same moment, and notifies their callers. */
+/** Records changes, for a device or a program that waits for it, in one transaction with those that come at the same moment, and notifies their callers. A database that restarts is waited for. */
 export function recordChanges(changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return Promise.resolve();
   return once("recorder", () =>
     inGroups<readonly Change[], void>(
       { workClass: "interactive", items: 64, parallel: parallel(), weight: { of: (item) => item.length, most: groupRows() } },
       async (groups) => {
-        await recordGroup(groups.flat());
+        await outlastRestart(() => recordGroup(groups.flat()));
         return groups.map(() => undefined);
       },
     ),
@@ -82,7 +83,7 @@ function recordOutcomes(changes: readonly Change[]): Promise<void> {
 }
 
 async function recordGroup(changes: readonly Change[]): Promise<void> {
-  const recorded = await database().transaction((tx) => record(tx, changes));
+  const recorded = await repeatRolledBack(() => database().transaction((tx) => record(tx, changes)));
   if (recorded.updates > 0) wake("update");
   for (const message of recorded.messages) {
     const ending = finish(message.transid)

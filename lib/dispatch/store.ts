@@ -1,3 +1,4 @@
+import { repeatRolledBack } from "@/lib/database/repeat";
 import { database, type Sql } from "@/lib/database/sql";
 import { enqueue } from "@/lib/work/jobs";
 import { inGroups } from "@/lib/runtime/in-groups";
@@ -44,22 +45,25 @@ export type Beside = (tx: Sql) => Promise<void>;
  * Idempotency-Key was taken is not stored, and without any to store `beside` is not called.
  */
 export async function storeTogether(messages: NewMessage[], beside?: Beside): Promise<Stored[]> {
-  const repeated = new Set<NewMessage>();
-  const group = firstOfEachKey(messages, repeated);
-  await database().transaction(async (tx) => {
-    for (const message of await takenKeys(tx, group)) repeated.add(message);
-    const stored = group.filter((message) => !repeated.has(message));
-    if (stored.length === 0) return;
-    await beside?.(tx);
-    await insertMessages(tx, stored);
-    await countUse(tx, stored);
-    await enqueue(tx, expandJob, ...expandJobs(stored));
-  });
-  const stored = group.filter((message) => !repeated.has(message));
+  const group = firstOfEachKey(messages);
+  const stored = await repeatRolledBack(() => database().transaction((tx) => storeIn(tx, group, beside)));
   handOver(stored);
   wake("expand");
   for (const { transid, serviceId } of stored) changed({ transid, serviceId });
-  return messages.map((message) => (repeated.has(message) ? "repeated" : "stored"));
+  const isStored = new Set(stored);
+  return messages.map((message) => (isStored.has(message) ? "stored" : "repeated"));
+}
+
+/** Returns the messages that were stored: those whose Idempotency-Key was free. */
+async function storeIn(tx: Sql, group: readonly NewMessage[], beside: Beside | undefined): Promise<NewMessage[]> {
+  const taken = new Set(await takenKeys(tx, group));
+  const stored = group.filter((message) => !taken.has(message));
+  if (stored.length === 0) return [];
+  await beside?.(tx);
+  await insertMessages(tx, stored);
+  await countUse(tx, stored);
+  await enqueue(tx, expandJob, ...expandJobs(stored));
+  return stored;
 }
 
 /**
@@ -88,23 +92,21 @@ function expandJobs(messages: readonly NewMessage[]) {
 }
 
 /** Two requests of one group under one key: the second is a repeat of the first. */
-function firstOfEachKey(messages: NewMessage[], repeated: Set<NewMessage>): NewMessage[] {
+function firstOfEachKey(messages: readonly NewMessage[]): NewMessage[] {
   const seen = new Set<string>();
   return messages.filter((message) => {
     if (!message.idempotency) return true;
     const name = `${message.serviceId} ${message.idempotency.key}`;
-    if (!seen.has(name)) return seen.add(name);
-    repeated.add(message);
-    return false;
+    return !seen.has(name) && seen.add(name);
   });
 }
 
-async function takenKeys(tx: Sql, group: NewMessage[]): Promise<NewMessage[]> {
+async function takenKeys(tx: Sql, group: readonly NewMessage[]): Promise<NewMessage[]> {
   const keyed = group.flatMap((message) => (message.idempotency ? [{ message, ...message.idempotency }] : []));
   if (keyed.length === 0) return [];
   const won = await tx.query<{ serviceId: string; key: string }>(
     `INSERT INTO idempotency_record (service_id, key, body_hash, status, reply, created_at)
-     SELECT s, k, decode(h, 'hex'), 200, decode(r, 'base64'), now() FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) AS n(s, k, h, r)
+     SELECT s, k, decode(h, 'hex'), 200, decode(r, 'base64'), now() FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) AS n(s, k, h, r) ORDER BY s, k
      ON CONFLICT (service_id, key) DO UPDATE SET body_hash = excluded.body_hash, status = 200, reply = excluded.reply, created_at = now()
        WHERE idempotency_record.created_at < now() - interval '24 hours'
      RETURNING service_id AS "serviceId", key`,

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { outlastRestart } from "@/lib/database/repeat";
 import { appOfClientKey, type AppRecord } from "@/lib/directory/app/find";
 import { takeFromAddress, takeFromKey, tooMany } from "./client-rate";
 import { refuseCall } from "./reply";
@@ -37,7 +38,7 @@ export async function appOfCall(request: IncomingMessage, response: ServerRespon
   }
   const header = request.headers["key"];
   const key = (Array.isArray(header) ? header[0] : header)?.trim() ?? "";
-  const app = key === "" || key.length > 200 ? undefined : await appOfClientKey(key);
+  const app = key === "" || key.length > 200 ? undefined : await outlastRestart(() => appOfClientKey(key));
   if (app) {
     const wait = takeFromKey(app.id, cost);
     if (wait === 0) return app;

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { z } from "zod";
+import { outlastRestart } from "@/lib/database/repeat";
 import { appOfAppid, type AppRecord } from "@/lib/directory/app/find";
 import { ForeignDeviceError } from "@/lib/directory/device/owner";
 import { registerDevice } from "@/lib/directory/device/register";
@@ -44,9 +45,9 @@ export async function devices(request: IncomingMessage, response: ServerResponse
   const json = body.json as z.input<typeof deviceSchema>;
   try {
     if (method === "PUT") {
-      const { created, ...device } = await registerDevice(caller, { device: json, authority });
+      const { created, ...device } = await outlastRestart(() => registerDevice(caller, { device: json, authority }));
       sendJson(request, response, created ? 201 : 200, device);
-    } else sendJson(request, response, 200, await removeDevice(caller, { device: json, authority }));
+    } else sendJson(request, response, 200, await outlastRestart(() => removeDevice(caller, { device: json, authority })));
   } catch (error) {
     if (error instanceof ForeignDeviceError) refuseForeign(request, response, authority);
     else if (error instanceof RefusedError) refuseCall(request, response, 400, "Invalid device.", error.problems);
@@ -56,7 +57,7 @@ export async function devices(request: IncomingMessage, response: ServerResponse
 
 /** The caller; answers as {@link appOfCall} does, and undefined, when there is none. */
 async function callerOf(request: IncomingMessage, response: ServerResponse): Promise<Caller | undefined> {
-  const service = await authenticate(request);
+  const service = await outlastRestart(() => authenticate(request));
   if (service.ok) return { actor: service.actor, own: undefined };
   const own = await appOfCall(request, response, registrationCost);
   return own && { actor: { kind: "serviceKey", serviceId: own.serviceId, scopes: ["devices"] }, own };
@@ -100,7 +101,7 @@ async function appFor(
   appid: string,
   { own, actor }: Caller,
 ): Promise<AppRecord | undefined> {
-  const app = await appOfAppid(appid);
+  const app = await outlastRestart(() => appOfAppid(appid));
   if (app && (own ? own.id === app.id : app.serviceId === actor.serviceId)) return app;
   refuseCall(request, response, 403, "The key does not belong to this app.", [{ pointer: "/appid", message: "not an app of this key" }]);
   return undefined;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { isAway } from "@/lib/database/repeat";
 import { pathForLog } from "@/lib/interface/inbox";
 import { pointerOf } from "@/lib/interface/pointer";
 import { problem, type Problem } from "@/lib/interface/problem";
@@ -125,8 +126,10 @@ export function refuseMethod(request: IncomingMessage, response: ServerResponse,
 export function sendBroken(request: IncomingMessage, response: ServerResponse, error: unknown): void {
   const id = randomUUID();
   log().error({ err: error, id, path: pathForLog(request.url?.split("?")[0] ?? "") }, "a request was not answered as it should");
-  if (response.headersSent) response.destroy();
-  else sendJson(request, response, 500, failureReply({ transid: id, problems: [problem("internal.error", "")] }));
+  if (response.headersSent) return void response.destroy();
+  const isOutage = isAway(error);
+  const headers: Record<string, string> = isOutage ? { "retry-after": "1" } : {};
+  sendJson(request, response, isOutage ? 503 : 500, failureReply({ transid: id, problems: [problem("internal.error", "")] }), headers);
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {

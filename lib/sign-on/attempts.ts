@@ -83,11 +83,10 @@ export async function redeemOnce<T>(state: string, redeem: () => Promise<T>): Pr
 
 /** Returns false for a state that was spent before: it counts once, also where a provider accepts a code twice. */
 export async function spendState(state: string): Promise<boolean> {
-  const sql = database();
-  await sql.query(`DELETE FROM sign_on_state WHERE used_at <= now() - interval '${attemptSeconds} seconds'`);
-  const rows = await sql.query("INSERT INTO sign_on_state (state_hash) VALUES ($1) ON CONFLICT (state_hash) DO NOTHING RETURNING 1", [
-    Uint8Array.from(createHash("sha256").update(state, "utf8").digest()),
-  ]);
+  const rows = await database().query(
+    "INSERT INTO sign_on_state (state_hash) VALUES ($1) ON CONFLICT (state_hash) DO NOTHING RETURNING 1",
+    [Uint8Array.from(createHash("sha256").update(state, "utf8").digest())],
+  );
   return rows.length > 0;
 }
 

@@ -86,13 +86,24 @@ export function claim(
   ]);
 }
 
-/** Heartbeat: renews the leases that have not ended. */
+/** Heartbeat: renews the leases that have not ended. A row that is locked is passed over: its result is being recorded. */
 export async function renew(sql: Sql, held: readonly Claimed[], leaseMs: number): Promise<void> {
   if (held.length === 0) return;
   await sql.query(
-    `UPDATE "update" u SET next_at = now() + make_interval(secs => $4::float8 / 1000) FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS h(m, id, lease)
-     WHERE u.message_id = h.m AND u.id = h.id AND u.lease_token = h.lease`,
+    `UPDATE "update" u SET next_at = now() + make_interval(secs => $4::float8 / 1000) FROM (
+       SELECT o.message_id, o.id FROM "update" o JOIN unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS h(m, id, lease)
+         ON o.message_id = h.m AND o.id = h.id AND o.lease_token = h.lease FOR UPDATE OF o SKIP LOCKED) leased
+     WHERE u.message_id = leased.message_id AND u.id = leased.id`,
     [held.map(({ messageId }) => messageId), held.map(({ id }) => id), held.map(({ leaseToken }) => leaseToken), leaseMs],
+  );
+}
+
+/** Locks updates until the transaction ends, in the one order of all who lock several. */
+export async function lockUpdates(tx: Sql, updates: readonly Pick<Claimed, "messageId" | "id">[]): Promise<void> {
+  await tx.query(
+    `SELECT 1 FROM "update" u JOIN unnest($1::uuid[], $2::uuid[]) AS h(m, id) ON u.message_id = h.m AND u.id = h.id
+     ORDER BY u.message_id, u.id FOR UPDATE OF u`,
+    [updates.map(({ messageId }) => messageId), updates.map(({ id }) => id)],
   );
 }
 
@@ -101,8 +112,9 @@ export async function giveBack(sql: Sql, updates: readonly GivenBack[]): Promise
   if (updates.length === 0) return;
   await sql.query(
     `UPDATE "update" u SET next_at = now() + make_interval(secs => h.after / 1000), lease_token = NULL
-     FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::float8[]) AS h(m, id, lease, after)
-     WHERE u.message_id = h.m AND u.id = h.id AND u.lease_token = h.lease`,
+     FROM (SELECT o.message_id, o.id, h.after FROM "update" o JOIN unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::float8[]) AS h(m, id, lease, after)
+         ON o.message_id = h.m AND o.id = h.id AND o.lease_token = h.lease ORDER BY o.message_id, o.id FOR UPDATE OF o) h
+     WHERE u.message_id = h.message_id AND u.id = h.id`,
     [
       updates.map(({ update }) => update.messageId),
       updates.map(({ update }) => update.id),

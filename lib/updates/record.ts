@@ -1,5 +1,5 @@
 import type { Sql } from "@/lib/database/sql";
-import { giveBack, type Claimed, type GivenBack } from "./claim";
+import { giveBack, lockUpdates, type Claimed, type GivenBack } from "./claim";
 import { forgetEndpoints } from "./endpoints";
 import type { Attempted, Verdict } from "./judge";
 import { notifyurlReceiver } from "./receivers";
@@ -21,10 +21,15 @@ export interface Result {
 
 /**
  * Records results, harmlessly when repeated: the state of each update whose lease has not ended (a worker whose lease was taken over changes nothing), and a row for
- * each attempt, which was made in any case. A receiver that is gone gets nothing more: its webhook is disabled and what waits for it parked.
+ * each attempt, which was made in any case. A receiver that is gone gets nothing more: its webhook is disabled and what waits
+ * for it parked, but what another transaction has locked: that is claimed or made due at this moment, and its own call finds the receiver gone.
  */
 export async function recordResults(tx: Sql, results: readonly Result[]): Promise<void> {
   const column = <T>(read: (result: Result) => T) => results.map(read);
+  await lockUpdates(
+    tx,
+    results.flatMap(({ update, back = [] }) => [update, ...back.map((one) => one.update)]),
+  );
   await tx.query(
     `UPDATE "update" u SET state = r.state, attempts = u.attempts + r.attempted, lease_token = NULL, last_status = r.status, last_error = r.error,
        next_at = CASE WHEN r.state = 'pending' THEN now() + make_interval(secs => r.pause / 1000) END,
@@ -96,8 +101,10 @@ async function parkGone(tx: Sql, gone: readonly { update: Claimed; reason: strin
     await tx.query("UPDATE webhook SET disabled_at = now() WHERE id = ANY($1::uuid[]) AND disabled_at IS NULL", [webhooks]);
   await tx.query(
     `UPDATE "update" u SET state = 'parked', next_at = NULL, last_error = $4
-     FROM (SELECT DISTINCT * FROM unnest($1::uuid[], $2::text[], $3::text[]) AS g(service_id, receiver, url)) g
-     WHERE u.service_id = g.service_id AND u.state = 'pending' AND u.lease_token IS NULL AND u.receiver = g.receiver AND u.url = g.url`,
+     FROM (SELECT o.message_id, o.id FROM "update" o JOIN (SELECT DISTINCT * FROM unnest($1::uuid[], $2::text[], $3::text[]) AS n(service_id, receiver, url)) g
+         ON o.service_id = g.service_id AND o.receiver = g.receiver AND o.url = g.url
+       WHERE o.state = 'pending' AND o.lease_token IS NULL FOR UPDATE OF o SKIP LOCKED) waiting
+     WHERE u.message_id = waiting.message_id AND u.id = waiting.id`,
     [
       gone.map(({ update }) => update.serviceId),
       gone.map(({ update }) => update.receiver),

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { assertCan, ForbiddenError } from "@/lib/auth/member";
+import { repeatRolledBack } from "@/lib/database/repeat";
 import { database, type Sql } from "@/lib/database/sql";
 import { changed } from "@/lib/work/wake";
 import type { Action } from "@/lib/policy/actions";
@@ -54,6 +55,8 @@ export type Verb<S extends z.ZodType, R> = (context: Context, input: z.input<S>)
  * @param run rules and writes; throws `RefusedError` for what cannot be done. Without an event for an audited action it does not compile
  * @param after called with the row after the commit: where the verb runs inside another's transaction, after that one's. Not called when it is rolled back
  *
+ * A transaction that the database rolls back in favour of another one runs again, so that `run` may run several times.
+ *
  * The verb throws `ForbiddenError`, `RefusedError` (pointers into the input), `NotFoundError`.
  */
 export function verb<A extends Audited | Exempt, S extends z.ZodType, R>(
@@ -81,7 +84,7 @@ export function verb<A extends Audited | Exempt, S extends z.ZodType, R>(
       if (after) tx.afterCommit(() => after(row, serviceId));
       return row;
     };
-    return context.tx ? inTransaction(context.tx) : database().transaction(inTransaction);
+    return context.tx ? inTransaction(context.tx) : repeatRolledBack(() => database().transaction(inTransaction));
   };
 }
 

@@ -68,31 +68,32 @@ export async function claimJobs(sql: Sql, kind: string, { slots, perLine, joined
   return parts.filter(({ length }) => length > 0);
 }
 
-/** Heartbeat: renews the leases that have not ended. */
+/** Leased jobs by `$1` and `$2`, their ids and tokens, locked in one order. */
+const leased = `SELECT j.id FROM job j JOIN unnest($1::uuid[], $2::uuid[]) AS h(id, token) ON j.id = h.id AND j.lease_token = h.token ORDER BY j.id FOR UPDATE OF j`;
+
+/** Heartbeat: renews the leases that have not ended. A job that is locked is passed over: it is being ended. */
 export async function renewJobs(sql: Sql, leases: readonly LeasedJob[]): Promise<void> {
   if (leases.length === 0) return;
   await sql.query(
-    `UPDATE job SET next_at = now() + interval '${jobLeaseSeconds} seconds' FROM unnest($1::uuid[], $2::uuid[]) AS h(id, token)
-     WHERE job.id = h.id AND job.lease_token = h.token`,
+    `UPDATE job SET next_at = now() + interval '${jobLeaseSeconds} seconds' FROM (${leased} SKIP LOCKED) l WHERE job.id = l.id`,
     [leases.map(({ id }) => id), leases.map(({ leaseToken }) => leaseToken)],
   );
 }
 
 /** Removes jobs that are done. */
 export async function removeJobs(sql: Sql, jobs: readonly LeasedJob[]): Promise<void> {
-  await sql.query(
-    "DELETE FROM job USING unnest($1::uuid[], $2::uuid[]) AS h(id, token) WHERE job.id = h.id AND job.lease_token = h.token",
-    [jobs.map(({ id }) => id), jobs.map(({ leaseToken }) => leaseToken)],
-  );
+  await sql.query(`DELETE FROM job USING (${leased}) l WHERE job.id = l.id`, [
+    jobs.map(({ id }) => id),
+    jobs.map(({ leaseToken }) => leaseToken),
+  ]);
 }
 
 /** Releases jobs that are to be continued: each is due at once, behind the others of its line. */
 export async function requeueJobs(sql: Sql, jobs: readonly LeasedJob[]): Promise<void> {
-  await sql.query(
-    `UPDATE job SET lease_token = NULL, next_at = now() FROM unnest($1::uuid[], $2::uuid[]) AS h(id, token)
-     WHERE job.id = h.id AND job.lease_token = h.token`,
-    [jobs.map(({ id }) => id), jobs.map(({ leaseToken }) => leaseToken)],
-  );
+  await sql.query(`UPDATE job SET lease_token = NULL, next_at = now() FROM (${leased}) l WHERE job.id = l.id`, [
+    jobs.map(({ id }) => id),
+    jobs.map(({ leaseToken }) => leaseToken),
+  ]);
 }
 
 /** Releases a job that failed, with the reason: it is due after a pause. */

@@ -16,8 +16,10 @@ const refused = "unnest($1::uuid[], $2::text[], $3::timestamptz[]) AS r(id, reas
 export async function retireDevices(tx: Sql, devices: readonly RefusedDevice[]): Promise<void> {
   if (devices.length === 0) return;
   await tx.query(
-    `UPDATE device d SET state = 'invalid', state_reason = r.reason, state_at = now(), doubted_at = NULL FROM ${refused}
-     WHERE d.id = r.id AND d.state = 'active' AND d.last_seen_at <= r.registered_by`,
+    `UPDATE device d SET state = 'invalid', state_reason = r.reason, state_at = now(), doubted_at = NULL FROM (
+       SELECT o.id, r.reason FROM ${refused} JOIN device o ON o.id = r.id AND o.state = 'active' AND o.last_seen_at <= r.registered_by
+       ORDER BY o.id FOR UPDATE OF o) AS r
+     WHERE d.id = r.id`,
     [devices.map(({ id }) => id), devices.map(({ reason }) => reason), timesOf(devices)],
   );
 }
@@ -34,7 +36,8 @@ export async function doubtDevices(tx: Sql, devices: readonly RefusedDevice[]): 
      FROM (SELECT o.id, r.reason, coalesce(c.worked_at > o.doubted_at, false) AS dead
        FROM ${refused} JOIN device o ON o.id = r.id AND o.state = 'active' AND o.last_seen_at <= r.registered_by
          JOIN unnest($4::text[], $5::text[]) AS k(kind, provider) ON k.kind = o.kind
-         LEFT JOIN credential c ON c.app_id = o.app_id AND c.provider = k.provider) AS j
+         LEFT JOIN credential c ON c.app_id = o.app_id AND c.provider = k.provider
+       ORDER BY o.id FOR UPDATE OF o) AS j
      WHERE d.id = j.id`,
     [devices.map(({ id }) => id), devices.map(({ reason }) => reason), timesOf(devices), deviceKinds, deviceKinds.map(providerOf)],
   );
@@ -45,7 +48,8 @@ export async function forgetDoubts(tx: Sql, appId: string, provider: ProviderKin
   await tx.query(
     `UPDATE device SET doubted_at = NULL, state_reason = CASE WHEN state = 'invalid' THEN NULL ELSE state_reason END,
        state_at = CASE WHEN state = 'invalid' THEN now() ELSE state_at END, state = CASE WHEN state = 'invalid' THEN 'active' ELSE state END
-     WHERE app_id = $1 AND doubted_at IS NOT NULL AND kind = ANY($2::text[])`,
+     FROM (SELECT id AS doubted FROM device WHERE app_id = $1 AND doubted_at IS NOT NULL AND kind = ANY($2::text[]) ORDER BY id FOR UPDATE) o
+     WHERE id = o.doubted`,
     [appId, deviceKinds.filter((kind) => providerOf(kind) === provider)],
   );
 }

@@ -8,7 +8,7 @@ const batch = 100;
 export async function forgetDevices(tx: Sql, { serviceId, userid }: Person): Promise<number> {
   const used = await tx.query<{ id: string; shared: boolean }>(
     `SELECT d.id, EXISTS (SELECT 1 FROM device_user o WHERE o.device_id = d.id AND o.userid <> $2) AS shared
-     FROM app a JOIN device_user u ON u.app_id = a.id JOIN device d ON d.id = u.device_id WHERE a.service_id = $1 AND u.userid = $2 LIMIT ${batch} FOR UPDATE OF d`,
+     FROM app a JOIN device_user u ON u.app_id = a.id JOIN device d ON d.id = u.device_id WHERE a.service_id = $1 AND u.userid = $2 ORDER BY d.id LIMIT ${batch} FOR UPDATE OF d`,
     [serviceId, userid],
   );
   await tx.query("DELETE FROM device_user WHERE userid = $1 AND device_id = ANY($2::uuid[])", [userid, used.map(({ id }) => id)]);

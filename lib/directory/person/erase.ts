@@ -1,5 +1,6 @@
 import { memberIdOf } from "@/lib/auth/member";
 import { newId } from "@/lib/database/id";
+import { repeatRolledBack } from "@/lib/database/repeat";
 import { database, type Sql } from "@/lib/database/sql";
 import { erasePersonSchema } from "@/lib/inputs/person";
 import { serviceNamed } from "@/lib/verb/service-of";
@@ -33,6 +34,8 @@ const callMs = 3_000;
 interface Step {
   counts: Counts;
   more: boolean;
+  /** Called once its transaction is committed: it may have run again before. */
+  committed?: () => void;
 }
 
 /**
@@ -94,22 +97,20 @@ function stepsOf(person: Person): ((tx: Sql) => Promise<Step>)[] {
     },
     async (tx) => {
       const { campaigns, next } = await cleanCampaigns(tx, person, after ?? firstCampaign);
-      after = next;
-      return { counts: { campaigns }, more: next !== null };
+      return { counts: { campaigns }, more: next !== null, committed: () => (after = next) };
     },
     async (tx) => {
-      approval = await cleanApprovals(tx, person, approval ?? firstCampaign);
-      return { counts: {}, more: approval !== null };
+      const next = await cleanApprovals(tx, person, approval ?? firstCampaign);
+      return { counts: {}, more: next !== null, committed: () => (approval = next) };
     },
     async (tx) => {
       const { templates, next } = await cleanTemplates(tx, person, template ?? firstTemplate);
-      template = next;
-      return { counts: { templates }, more: next !== null };
+      return { counts: { templates }, more: next !== null, committed: () => (template = next) };
     },
     // Behind the messages: a reply says no more than what is left of its message.
     async (tx) => {
-      reply = await cleanReplies(tx, person, reply ?? "");
-      return { counts: {}, more: reply !== null };
+      const next = await cleanReplies(tx, person, reply ?? "");
+      return { counts: {}, more: next !== null, committed: () => (reply = next) };
     },
     async (tx) => {
       const recipients = await leaveLists(tx, person);
@@ -126,12 +127,16 @@ async function devicesStep(tx: Sql, person: Person): Promise<Step> {
 
 /** Does a step, and adds what it changed to the receipt. Two that remove the same person take turns. */
 async function counted(id: string, step: (tx: Sql) => Promise<Step>): Promise<boolean> {
-  return database().transaction(async (tx) => {
-    await tx.query("SELECT FROM erasure WHERE id = $1 FOR UPDATE", [id]);
-    const { counts, more } = await step(tx);
-    await addCounts(tx, id, counts);
-    return more;
-  });
+  const { more, committed } = await repeatRolledBack(() =>
+    database().transaction(async (tx) => {
+      await tx.query("SELECT FROM erasure WHERE id = $1 FOR UPDATE", [id]);
+      const done = await step(tx);
+      await addCounts(tx, id, done.counts);
+      return done;
+    }),
+  );
+  committed?.();
+  return more;
 }
 
 async function addCounts(tx: Sql, id: string, counts: Counts): Promise<void> {

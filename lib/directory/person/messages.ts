@@ -30,7 +30,7 @@ export async function cleanMessages(tx: Sql, person: Person): Promise<Counts> {
   const { serviceId, userid, tokens } = person;
   const found = await tx.query<{ messageId: string; id: string }>(
     `SELECT d.message_id AS "messageId", d.id FROM delivery d JOIN message m ON m.id = d.message_id
-     WHERE ${toPerson} AND d.next_at IS NULL AND m.state = 'done' LIMIT ${batch} FOR UPDATE OF d`,
+     WHERE ${toPerson} AND d.next_at IS NULL AND m.state = 'done' ORDER BY d.message_id, d.id LIMIT ${batch} FOR UPDATE OF d`,
     [serviceId, userid, [...tokens]],
   );
   if (found.length === 0) return {};
@@ -39,7 +39,9 @@ export async function cleanMessages(tx: Sql, person: Person): Promise<Counts> {
   const updates = await tx.query<{ id: string }>(
     `UPDATE "update" u SET body = convert_to('{}', 'UTF8'), last_error = NULL, lease_token = NULL, next_at = NULL,
        state = CASE WHEN u.state IN ('pending', 'parked') THEN 'dropped' ELSE u.state END
-     FROM unnest($1::uuid[], $2::uuid[]) AS n(message_id, id) WHERE u.message_id = n.message_id AND u.delivery_id = n.id RETURNING u.id`,
+     FROM (SELECT o.message_id, o.id FROM "update" o JOIN unnest($1::uuid[], $2::uuid[]) AS n(message_id, id) ON o.message_id = n.message_id AND o.delivery_id = n.id
+       ORDER BY o.message_id, o.id FOR UPDATE OF o) n
+     WHERE u.message_id = n.message_id AND u.id = n.id RETURNING u.id`,
     of,
   );
   await tx.query(

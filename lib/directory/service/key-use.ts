@@ -96,14 +96,17 @@ async function write(tx: Sql, uses: readonly Use[]): Promise<void> {
   const last = `SELECT DISTINCT ON (key_id) key_id, at, address FROM unnest($1::uuid[], $2::text[], $3::timestamptz[]) AS u(key_id, address, at) ORDER BY key_id, at DESC`;
   const times = uses.map(({ at }) => new Date(at).toISOString());
   await tx.query(
-    `UPDATE service_key k SET last_used_at = g.at, last_used_from = g.address FROM (${last}) g
-     WHERE k.id = g.key_id AND (k.last_used_at IS NULL OR k.last_used_at < g.at - interval '55 seconds')`,
+    `UPDATE service_key k SET last_used_at = g.at, last_used_from = g.address FROM (
+       SELECT o.id, g.at, g.address FROM (${last}) g JOIN service_key o ON o.id = g.key_id AND (o.last_used_at IS NULL OR o.last_used_at < g.at - interval '55 seconds')
+       ORDER BY o.id FOR UPDATE OF o) g
+     WHERE k.id = g.id`,
     [keys, addresses, times],
   );
   await tx.query(
-    `UPDATE jwt_secret j SET last_used_at = g.at, last_used_from = g.address FROM (${last}) g
-     WHERE j.id = g.key_id AND (j.last_used_at IS NULL OR j.last_used_at < g.at - interval '55 seconds')`,
+    `UPDATE jwt_secret j SET last_used_at = g.at, last_used_from = g.address FROM (
+       SELECT o.id, g.at, g.address FROM (${last}) g JOIN jwt_secret o ON o.id = g.key_id AND (o.last_used_at IS NULL OR o.last_used_at < g.at - interval '55 seconds')
+       ORDER BY o.id FOR UPDATE OF o) g
+     WHERE j.id = g.id`,
     [keys, addresses, times],
   );
-  await tx.query("DELETE FROM service_key_use WHERE hour < now() - interval '2 days'");
 }
