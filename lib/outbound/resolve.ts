@@ -51,9 +51,19 @@ async function systemLookup(host: string): Promise<Address[]> {
   const queue = once("system-lookups", () => ({ last: Promise.resolve(), waiting: 0 }));
   if (queue.waiting >= mostWaiting) throw tryAgain(`too many names wait to be looked up; ${host} is tried again later`);
   queue.waiting += 1;
-  const result = queue.last.then(() => lookup(host, { all: true }));
-  const done = () => void (queue.waiting -= 1);
-  queue.last = result.then(done, done);
+  const before = queue.last;
+  const result = (async () => {
+    await before;
+    try {
+      return await lookup(host, { all: true });
+    } finally {
+      queue.waiting -= 1;
+    }
+  })();
+  queue.last = result.then(
+    () => undefined,
+    () => undefined,
+  );
   return result;
 }
 
