@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { ProviderFaults } from "@/lib/lab/faults";
 import { buildServer } from "../tools/prepare.mjs";
 import { beginCell, type Cell, type Outcome, type World } from "./fault-run";
+import { runFlood } from "./flood-run";
 import { pause } from "./server-process";
 import { runSlow } from "./slow-run";
 
@@ -163,6 +164,12 @@ const slow = (["embedded", "postgres"] as const).map((on) => ({
   run: () => runSlow({ on, requestsPerSecond: 10, seconds: 20 }),
 }));
 
+/** One of two services floods the server. */
+const floods = (["embedded", "postgres"] as const).map((on) => ({
+  name: `two services, one floods, ${on}`,
+  run: () => runFlood({ on, messages: 15 }),
+}));
+
 const outcomes = new Map<string, Outcome>();
 const running = new Set<string>();
 /** An error is the failure of its cell. */
@@ -206,5 +213,5 @@ const takeCells = async () => {
 };
 await Promise.all(Array.from({ length: short ? 2 : 1 }, takeCells));
 await Promise.all(settled);
-if (!short) for (const { name, run } of chosen(slow)) await settle(name, run());
+if (!short) for (const { name, run } of chosen([...slow, ...floods])) await settle(name, run());
 finish();

@@ -1,5 +1,4 @@
 import { createECDH, randomBytes } from "node:crypto";
-import { createServer, type AddressInfo, type Socket } from "node:net";
 import { shortPushId } from "@/lib/directory/device/web-subscription";
 import type { LabDevice } from "@/lib/lab/devices";
 import { startLab, type Lab } from "@/lib/lab/lab";
@@ -10,6 +9,7 @@ import { temporaryPostgres } from "../tools/postgres.mjs";
 import type { Outcome } from "./fault-run";
 import { lookInto } from "./held";
 import { pause, ServerProcess } from "./server-process";
+import { startSilence } from "./silence";
 import { startListening, type UpdateListener } from "./update-listener";
 
 /** How hard, and for how long, each of the ills is tried. */
@@ -194,23 +194,4 @@ async function post({ server }: World, more: object): Promise<string> {
   const { response } = (await answer.json()) as { response: [{ transid: string }] };
   if (answer.status !== 200) throw new Error(JSON.stringify(response));
   return response[0].transid;
-}
-
-/** Accepts on every address of this machine, and never answers. */
-async function startSilence() {
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on("error", () => undefined);
-    socket.once("close", () => sockets.delete(socket));
-    socket.resume();
-  });
-  await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", resolve));
-  return {
-    port: (server.address() as AddressInfo).port,
-    stop: () => {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    },
-  };
 }

@@ -1,9 +1,9 @@
-import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { config } from "@/lib/config/config";
 import { isAbsoluteUrl, parseHttpUrl, schemeOf } from "@/lib/interface/url";
 import { ForbiddenAddressError } from "./errors";
+import { resolveListed, resolveTyped } from "./resolve";
 
 /** Ports that calls to an address a user typed may go to; others only where `NOTIFY_ALLOW` lists the host. */
 const ports = new Set([80, 443, 8443]);
@@ -47,7 +47,8 @@ export function addressProblem(url: string): string | undefined {
  */
 export async function checkedAddresses(hostname: string, port: number, allowed: Allowed): Promise<CheckedAddress[]> {
   const host = plainHost(hostname);
-  const found = isIP(host) === 0 ? await lookup(host, { all: true }) : [{ address: host, family: isIP(host) }];
+  const resolve = isListed(host, port, allowed) ? resolveListed : resolveTyped;
+  const found = isIP(host) === 0 ? await resolve(host) : [{ address: host, family: isIP(host) }];
   if (found.length === 0) throw new ForbiddenAddressError(`${host} has no address`);
   for (const { address } of found) {
     const problem = reachedProblem(host, port, address, allowed);

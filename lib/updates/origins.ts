@@ -70,17 +70,7 @@ export function originBook(policy: OriginPolicy, clock: () => number): OriginBoo
   const rests = restBook(clock);
   const at = ({ serviceId, origin }: Pick<Claimed, "serviceId" | "origin">): Origin => {
     const name = nameOf({ serviceId, origin });
-    const entry = origins.get(name) ?? {
-      serviceId,
-      origin,
-      line: [],
-      inFlight: 0,
-      window: Math.min(policy.perNewOrigin, policy.perOrigin),
-      takes: false,
-      failures: 0,
-      isGone: false,
-      usedAt: clock(),
-    };
+    const entry = origins.get(name) ?? newOrigin(serviceId, origin, { policy, now: clock() });
     origins.set(name, entry);
     return entry;
   };
@@ -127,6 +117,11 @@ export function originBook(policy: OriginPolicy, clock: () => number): OriginBoo
     drain: () => [...origins.values()].flatMap(({ line }) => line.splice(0)),
     limits: () => limitsOf(origins, policy, clock()),
   };
+}
+
+function newOrigin(serviceId: string, origin: string, { policy, now }: { policy: OriginPolicy; now: number }): Origin {
+  const window = Math.min(policy.perNewOrigin, policy.perOrigin);
+  return { serviceId, origin, line: [], inFlight: 0, window, takes: false, failures: 0, isGone: false, usedAt: now };
 }
 
 function nameOf({ serviceId, origin }: Pick<Claimed, "serviceId" | "origin">): string {
