@@ -5,13 +5,13 @@ const anySite = "http://clarion.invalid";
  * The path of this console to open, e.g. after signing in: the wanted one, as the URL standard writes it, if a browser that is given it stays on
  * this site; else `/`.
  *
- * @param wanted what an address bar, a form or a program said: path, query and fragment
+ * @param wanted what an address bar, a form or a program said; path and query, no more
  */
 export function safePath(wanted: string | undefined): string {
   if (wanted === undefined || wanted.length > longestPath || !wanted.startsWith("/") || wanted.includes("\\")) return "/";
   const url = parseAddress(wanted, anySite);
   if (url?.origin !== anySite) return "/";
-  const path = `${url.pathname}${url.search}${url.hash}`;
+  const path = `${url.pathname}${url.search}`;
   // "/.//host" is the path "//host", which means another site once it stands alone.
   return path.startsWith("//") ? "/" : path;
 }
