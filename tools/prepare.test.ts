@@ -25,7 +25,7 @@ describe("the version of the sources", () => {
       if (existsSync(join(root, name))) cpSync(join(root, name), join(copy, name), { recursive: true });
   });
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
-  /** Read anew each time: the module remembers what it has read. */
+  /** Imports the module again each time: it caches what it has read. */
   const hashOfCopy = async (nth: number) => {
     const url = `${pathToFileURL(join(copy, "tools/prepare.mjs")).href}?${nth}`;
     return ((await import(/* @vite-ignore */ url)) as { consoleHash: () => string }).consoleHash();

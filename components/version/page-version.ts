@@ -49,15 +49,14 @@ export function loadAgain(): void {
 }
 
 /**
- * Compares the version of every answer that this page gets with its own. Wraps `fetch`, since the router has no place to look at its answers, and reports a call of an
- * unknown action to nobody but its caller.
+ * Compares the version of every answer that this page gets with its own. Wraps `fetch`: the router offers no other place to read the headers of its answers.
  *
  * @returns stops it
  */
 export function watchVersion(): () => void {
-  const { fetch } = window;
+  const original = window.fetch.bind(window);
   const watched: typeof fetch = async (...request) => {
-    const response = await fetch(...request);
+    const response = await original(...request);
     if (isOfOther(response)) markOther();
     return response;
   };
@@ -66,7 +65,7 @@ export function watchVersion(): () => void {
   window.addEventListener("error", loadFailed, true);
   return () => {
     window.removeEventListener("error", loadFailed, true);
-    if (window.fetch === watched) window.fetch = fetch;
+    if (window.fetch === watched) window.fetch = original;
   };
 }
 
