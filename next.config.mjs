@@ -1,9 +1,18 @@
+// oxlint-disable-next-line node/no-process-env -- set by tools/prepare.mjs for the build
+const { CLARION_BUILD_ID } = process.env;
+
 /** @type {import("next").NextConfig} */
 export default {
   poweredByHeader: false,
   productionBrowserSourceMaps: false,
   reactStrictMode: true,
   reactCompiler: true,
+  // Derived from the sources by tools/prepare.mjs, not random: builds of the same sources serve each other's pages.
+  generateBuildId: () => CLARION_BUILD_ID ?? null,
+  // Written into the code as a constant: lib/inputs/build-id.ts.
+  env: { CLARION_BUILD_ID: CLARION_BUILD_ID ?? "" },
+  // Ids of modules and of server actions contain paths from here on. Found by lock file, it may be a folder around the checkout.
+  turbopack: { root: import.meta.dirname },
   // A page is loaded when it is first asked for, not all of them before the first answer.
   experimental: { preloadEntriesOnStart: false },
   images: { unoptimized: true },

@@ -1,6 +1,7 @@
 import { NextResponse, type NextRequest } from "next/server";
 import { pathHeader } from "@/lib/auth/client-header";
 import { config as configuration } from "@/lib/config/config";
+import { buildId, buildIdHeader } from "@/lib/inputs/build-id";
 
 /** Pages whose address is what opens them. */
 const secretPages = ["/preview/", "/invitation/", "/reset/"];
@@ -23,6 +24,7 @@ export function proxy(request: NextRequest): NextResponse {
   inward.set(pathHeader, `${request.nextUrl.pathname}${request.nextUrl.search}`);
   const response = NextResponse.next({ request: { headers: inward } });
   response.headers.set("content-security-policy", policy);
+  response.headers.set(buildIdHeader, buildId);
   response.headers.set("x-frame-options", "DENY");
   const { pathname } = request.nextUrl;
   response.headers.set("referrer-policy", referrerPolicy(pathname));

@@ -6,3 +6,7 @@ export function buildConsole(): void;
 export function buildServer(): void;
 /** Bundles what the servers of tests do for those through a socket, when what it is made of has changed since. Ends the process when that fails. */
 export function buildTestRows(): void;
+/** Root of the repository. */
+export const root: string;
+/** SHA-256, in hex, of the sources of the console: the same in every checkout of a commit. */
+export function consoleHash(): string;

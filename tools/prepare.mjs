@@ -47,10 +47,9 @@ function makeCluster() {
   writeFileSync(stamp, hash);
 }
 
-/** Builds the console when what it is made of has changed since. */
-export function buildConsole() {
-  const stamp = join(root, ".next/clarion-build");
-  const hash = hashOf([
+/** SHA-256, in hex, of the sources of the console: the same in every checkout of a commit, in any folder, with or without git. */
+export function consoleHash() {
+  return hashOf([
     "app",
     "components",
     "lib",
@@ -61,10 +60,22 @@ export function buildConsole() {
     "tsconfig.json",
     "package-lock.json",
   ]);
+}
+
+/**
+ * Builds the console when its sources have changed since. Its build id and the ids of its server actions are derived from the content of the sources, so that
+ * processes from several checkouts, or from a rebuilt one, serve each other's pages.
+ */
+export function buildConsole() {
+  const stamp = join(root, ".next/clarion-build");
+  const hash = consoleHash();
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
   run("Building the console (about a minute the first time)", ["node_modules/next/dist/bin/next", "build"], {
     NODE_ENV: "production",
     NEXT_TELEMETRY_DISABLED: "1",
+    CLARION_BUILD_ID: hash.slice(0, 32),
+    // Salts the ids of server actions. No secret: a process derives the key that encrypts from its APP_SECRET (lib/config).
+    NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: Buffer.from(hash, "hex").toString("base64"),
   });
   writeFileSync(stamp, hash);
 }

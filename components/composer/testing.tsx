@@ -79,7 +79,12 @@ export interface Around {
 
 const none = () => undefined;
 /** Nothing is saved while a part is drawn. */
-const ports = { save: () => new Promise<never>(none), find: async () => undefined, memory: { write: none, clear: none, belongTo: none } };
+const ports = {
+  save: () => new Promise<never>(none),
+  find: async () => undefined,
+  memory: { write: () => true, clear: none, belongTo: none },
+  signIn: none,
+};
 
 function Inside({ request, around, children }: { request: PushRequestInput; around: Around; children: ReactNode }) {
   const { apps = [sandboxApp], templates = [], reach = noReach, opened, tried = false, shared = sharedOf(request), read } = around;

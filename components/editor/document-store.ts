@@ -1,4 +1,4 @@
-import { noAnswer } from "@/lib/inputs/answer";
+import { isOtherVersion, noAnswer, updated } from "@/lib/inputs/answer";
 import { isDue, isUnsaved, type Document, type Kept, type Kind, type Stored } from "@/lib/editor/document";
 import type { EditorEvent, Effect, Timer } from "@/lib/editor/events";
 import type { Order, Progress, Refusal, Report } from "@/lib/editor/order";
@@ -11,11 +11,14 @@ export type SaveAnswer<C> =
   | { kind: "conflict"; theirs: Stored<C> }
   | { kind: "gone"; state: string }
   /** The server will never store it as it stands. */
-  | { kind: "refused"; message: string };
+  | { kind: "refused"; message: string }
+  /** There is no session: nothing was saved. */
+  | { kind: "signed out" };
 
 /** Where this tab stores a document until the server has it. If a browser stores nothing, the user can still write. */
 export interface Memory<C> {
-  write: (kept: Kept<C>) => void;
+  /** Returns whether the tab has stored it. */
+  write: (kept: Kept<C>) => boolean;
   clear: () => void;
   belongTo: (id: string | null) => void;
 }
@@ -26,6 +29,8 @@ export interface Ports<C> {
   /** What the server has; undefined where that is no newer than `revision`. */
   find: (what: { id: string; revision: number }) => Promise<Stored<C> | { state: string } | undefined>;
   memory: Memory<C>;
+  /** Opens the sign-in page, which leads back to this document. */
+  signIn: () => void;
   /** Absent of a kind that is not sent. */
   sending?: SendPorts<C>;
 }
@@ -68,6 +73,8 @@ export class DocumentStore<C> {
   readonly #timers: Partial<Record<Timer, ReturnType<typeof setTimeout>>> = {};
   readonly #listeners = new Set<() => void>();
   #form: DocumentForm<C> | undefined;
+  #isStored = false;
+  #isSigningIn = false;
 
   /** @param autosaveMs milliseconds after the last key until it is saved */
   constructor(kind: Kind<C>, document: Document<C>, ports: Ports<C>, autosaveMs: number) {
@@ -108,8 +115,14 @@ export class DocumentStore<C> {
   /** Writes fields of the content, together. */
   readonly write = (edits: readonly Edit[]): void => this.do({ kind: "edit", edits });
 
+  /** Whether closing this tab loses words. Not while the page gives way to the sign-in page: this tab has stored them for the way back. */
   get isUnsaved(): boolean {
-    return isUnsaved(this.kind, this.#document);
+    return !this.#isSigningIn && isUnsaved(this.kind, this.#document);
+  }
+
+  /** Whether this tab has stored what it was last given to store. */
+  get isStored(): boolean {
+    return this.#isStored;
   }
 
   readonly do = (event: EditorEvent<C>): void => {
@@ -156,7 +169,8 @@ export class DocumentStore<C> {
       case "find":
         return void this.#find(effect);
       case "keep":
-        return memory.write(effect.kept);
+        this.#isStored = memory.write(effect.kept);
+        return undefined;
       case "forget":
         return memory.clear();
       case "belong":
@@ -216,10 +230,19 @@ export class DocumentStore<C> {
   async #save(what: { id: string | null; revision: number; content: C }): Promise<void> {
     try {
       const answer = await this.#ports.save(what);
+      if (answer.kind === "signed out") return this.#signIn();
       this.do(answer.kind === "saved" || answer.kind === "conflict" ? { ...answer, at: Date.now() } : answer);
-    } catch {
-      this.do({ kind: "lost", why: navigator.onLine ? "The server did not take it" : "No connection" });
+    } catch (error) {
+      this.do({ kind: "lost", why: isOtherVersion(error) ? updated : navigator.onLine ? "The server did not take it" : "No connection" });
     }
+  }
+
+  /** Opens the sign-in page, unless this page was left, or its tab could not store what was typed: then it stays, and saves once another tab has signed in. */
+  #signIn(): void {
+    this.do({ kind: "lost", why: "Your session has ended: sign in again in another tab" });
+    if (!this.#isStored || this.#document.isLeft || this.#isSigningIn) return;
+    this.#isSigningIn = true;
+    this.#ports.signIn();
   }
 
   async #find({ id, revision }: { id: string; revision: number }): Promise<void> {

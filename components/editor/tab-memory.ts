@@ -34,9 +34,10 @@ export function tabMemory<C>(
   return {
     read: () => attempt((keep) => keptOf(JSON.parse(keep.getItem(key) ?? "null"), unpack)),
     write: ({ content, base, revision, unanswered }) =>
-      attempt((keep) =>
-        keep.setItem(key, JSON.stringify({ content: pack(content), base: pack(base), revision, unanswered: unanswered.map(pack) })),
-      ),
+      attempt((keep) => {
+        keep.setItem(key, JSON.stringify({ content: pack(content), base: pack(base), revision, unanswered: unanswered.map(pack) }));
+        return true;
+      }) === true,
     clear: () => attempt((keep) => keep.removeItem(key)),
     belongTo: (id) => {
       key = keyOf(id);

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react
 import { withQuery } from "@/components/listing/with-query";
 import { followEvents } from "@/components/ui/event-stream";
 import { throttle } from "@/components/ui/throttle";
+import { isLoadingAgain } from "@/components/version/page-version";
 import type { Document } from "@/lib/editor/document";
 import type { DocumentStore } from "./document-store";
 
@@ -52,7 +53,7 @@ export function useDocumentLife<C>(store: DocumentStore<C>, onUnload?: (search: 
       ({ search } = window.location);
       store.do({ kind: "hide" });
       // A reload brings back what this tab stores, closing it does not, and nothing says which it is.
-      if (store.isUnsaved) event.preventDefault();
+      if (store.isUnsaved && !(store.isStored && isLoadingAgain())) event.preventDefault();
     };
     const hidden = () => {
       store.do({ kind: "hide" });

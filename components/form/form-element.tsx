@@ -4,7 +4,8 @@ import { createContext, use, type ComponentProps, type FormEvent, type ReactNode
 import { FormProvider } from "react-hook-form";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { asSentence } from "@/lib/inputs/answer";
+import { VersionBanner } from "@/components/version/version-news";
+import { asSentence, saysOtherVersion } from "@/lib/inputs/answer";
 import { ConflictBanner } from "./conflict-banner";
 import { SchemaProvider } from "./schema-context";
 import type { FormSchema } from "./resolver";
@@ -59,7 +60,7 @@ export function FormElement<S extends FormSchema>({ form, label, tell = inBanner
         </ConflictBanner>
       )}
       {others.map((message) => (
-        <div key={message}>{tell(message)}</div>
+        <div key={message}>{saysOtherVersion(message) ? <VersionBanner /> : tell(message)}</div>
       ))}
       {children}
     </form>

@@ -1,3 +1,5 @@
+import { isLoadingAgain } from "@/components/version/page-version";
+
 /** A page that something wants to leave, while forms on it have changes. */
 export interface Leaving {
   /** What the forms with changes are called. */
@@ -69,7 +71,7 @@ export function guardPage(ask: (leaving: Leaving) => void, push: (path: string) 
     leavePage(() => (origin === window.location.origin ? push(pathname + search + hash) : window.location.assign(href)));
   };
   const unloading = (event: BeforeUnloadEvent) => {
-    if (hasUnsaved()) event.preventDefault();
+    if (hasUnsaved() && !isLoadingAgain()) event.preventDefault();
   };
   asker = ask;
   offline = stay;

@@ -3,7 +3,7 @@
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { useForm, type DefaultValues, type FieldPath } from "react-hook-form";
 import type { z } from "zod";
-import { noAnswer, type Answer, type AnswerProblem } from "@/lib/inputs/answer";
+import { isOtherVersion, noAnswer, otherVersion, type Answer, type AnswerProblem } from "@/lib/inputs/answer";
 import { pointerOf } from "@/lib/interface/pointer";
 import { focusControl } from "./focus-field";
 import { placeProblems } from "./place-problems";
@@ -104,8 +104,8 @@ export type AnswerForm<S extends FormSchema = FormSchema> = ReturnType<typeof us
 async function answerOf<T>(call: () => Promise<Answer<T>>): Promise<Answer<T>> {
   try {
     return await call();
-  } catch {
-    return unansweredForm;
+  } catch (error) {
+    return isOtherVersion(error) ? otherVersion : unansweredForm;
   }
 }
 

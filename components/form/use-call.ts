@@ -2,7 +2,7 @@
 
 import { useTransition } from "react";
 import { toast } from "@/components/ui/toast";
-import { answerOf, sentenceOf, unanswered, type Answer } from "@/lib/inputs/answer";
+import { answerOf, otherVersion, sentenceOf, unanswered, type Answer } from "@/lib/inputs/answer";
 
 /** Runs an action. Success: shows `done`, or passes the value to it, if given. Refusal: shows the reason. Then calls `next.done` or `next.refused`; neither when there was no answer. */
 type Run = <T>(
@@ -17,6 +17,8 @@ export function useCall(): { pending: boolean; run: Run } {
   const run: Run = (call, done, next) =>
     start(async () => {
       const answer = await answerOf(call());
+      // The page says by itself that it is of another version.
+      if (answer === otherVersion) return;
       if (!answer.ok) toast.error(sentenceOf(answer));
       else if (typeof done === "string") toast.success(done);
       else done?.(answer.value);

@@ -1,13 +1,20 @@
 "use client";
 
 import { CloudOff } from "lucide-react";
+import { useEffect } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { TooltipProvider } from "@/components/ui/tooltip";
+import { askVersion } from "@/components/version/page-version";
+import { useOtherVersion, VersionBanner } from "@/components/version/version-news";
 
 /** A page that could not be shown: what to do, and the number under which the log has the cause. Never the cause itself. */
 export function ErrorView({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const isOther = useOtherVersion();
+  // Code of another version is gone from the server.
+  useEffect(() => void askVersion(), []);
+  if (isOther) return <VersionBanner />;
   const digest = error instanceof Error && "digest" in error && typeof error.digest === "string" ? error.digest : undefined;
   return (
     <TooltipProvider>

@@ -2,11 +2,13 @@
 
 import { Search } from "lucide-react";
 import { useState, type ReactNode } from "react";
+import { FormMemoryOwner } from "@/components/form/form-memory";
 import { LeaveGuard } from "@/components/form/leave-guard";
 import { IconButton } from "@/components/ui/icon-button";
 import { Kbd } from "@/components/ui/kbd";
 import { Toaster } from "@/components/ui/toast";
 import { TooltipProvider } from "@/components/ui/tooltip";
+import { VersionNews } from "@/components/version/version-news";
 import type { OwnService } from "@/lib/directory/service/list";
 import type { Answer } from "@/lib/inputs/answer";
 import type { Action } from "@/lib/policy/actions";
@@ -108,8 +110,9 @@ export function Shell({ member, services, onFind, onSignOutEverywhere, children 
               <AccountMenu member={account} onHelp={openHelp} onSignOutEverywhere={askToLeave} compact />
             </div>
           </header>
+          <VersionNews />
           <main id="main" tabIndex={-1} className="pb-20 outline-none md:pb-0">
-            {children}
+            <FormMemoryOwner value={member.email}>{children}</FormMemoryOwner>
           </main>
         </div>
         <BottomNavigation />

@@ -7,6 +7,7 @@ import { LabelledInput } from "@/components/ui/labelled-input";
 import type { Factors } from "@/lib/auth/second-factor";
 import type { Answer } from "@/lib/inputs/answer";
 import { takeSecondStep } from "./auth-call";
+import { signInPath } from "@/lib/inputs/sign-in-path";
 import { leaveFor } from "./leave-for";
 import { hasPasskeys, type AskPasskey } from "./passkey-call";
 import { RefusalBanner } from "./refusal-banner";
@@ -59,7 +60,7 @@ export function SecondStepForm({ next, factors, ask, startOver }: SecondStepForm
   };
   const leave = async () => {
     await startOver().catch(() => undefined);
-    await leaveFor(next === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(next)}`);
+    await leaveFor(signInPath(next));
   };
   return (
     <div className="space-y-4">

@@ -7,6 +7,7 @@ import { Input } from "@/components/ui/input";
 import { LabelledInput } from "@/components/ui/labelled-input";
 import { SecretToggle } from "@/components/ui/secret-toggle";
 import { enforcedDoor, signIn } from "./auth-call";
+import { signInPath } from "@/lib/inputs/sign-in-path";
 import { leaveFor } from "./leave-for";
 import { RefusalBanner } from "./refusal-banner";
 import { SignOnRequired } from "./sign-on-required";
@@ -50,7 +51,7 @@ export function SignInForm({ next, email = "", doors = [] }: { next: string; ema
     setSending(true);
     const code = await signIn(text("email"), text("password"));
     if (code === undefined) return leaveFor(next);
-    if (code === "second") return leaveFor(next === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(next)}`);
+    if (code === "second") return leaveFor(signInPath(next));
     underWay.current = false;
     setSending(false);
     setRefusals((before) => ({ code, count: (before?.count ?? 0) + 1, email: text("email") }));

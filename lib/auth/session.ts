@@ -2,6 +2,7 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { safePath } from "@/lib/inputs/own-page";
+import { signInPath } from "@/lib/inputs/sign-in-path";
 import { pathHeader } from "./client-header";
 import { memberOfCookie } from "./cookie-session";
 import type { Member } from "./member";
@@ -13,6 +14,5 @@ export const currentMember = cache(async (): Promise<Member | undefined> => memb
 export async function requireMember(): Promise<Member> {
   const member = await currentMember();
   if (member) return member;
-  const path = safePath((await headers()).get(pathHeader) ?? undefined);
-  return redirect(path === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(path)}`);
+  return redirect(signInPath(safePath((await headers()).get(pathHeader) ?? undefined)));
 }

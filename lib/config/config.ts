@@ -1,3 +1,4 @@
+import { hkdfSync } from "node:crypto";
 import { resolve } from "node:path";
 import { keptSecret } from "./app-secret";
 import { parseEnvironment, type Environment } from "./environment";
@@ -49,9 +50,12 @@ function entries(list: string): string[] {
 }
 
 /**
- * Hands libraries that read the environment themselves what this configuration decided: next-auth wants the console's address under its own
- * name. Call once, before they are loaded.
+ * Sets the environment variables of libraries that read it themselves: the console's address for next-auth; for Next the key that encrypts what a page carries
+ * for its server actions, the same in all processes with one `APP_SECRET`. Call once, before they are loaded.
  */
-export function tellLibraries({ ORIGIN }: Pick<Config, "ORIGIN">): void {
+export function tellLibraries({ ORIGIN, APP_SECRET }: Pick<Config, "ORIGIN" | "APP_SECRET">): void {
   process.env["NEXTAUTH_URL"] = ORIGIN;
+  process.env["NEXT_SERVER_ACTIONS_ENCRYPTION_KEY"] = Buffer.from(
+    hkdfSync("sha256", APP_SECRET, "", "clarion server actions 1", 32),
+  ).toString("base64");
 }

@@ -34,6 +34,8 @@ export interface Refused {
   ok: false;
   problems: readonly AnswerProblem[];
   conflict?: Conflict;
+  /** The caller has no session: nothing was done. */
+  signedOut?: true;
 }
 
 /** How the console says that a call got no answer, as a heading. A sentence about what to do follows it. */
@@ -45,9 +47,36 @@ export const noAnswerTryAgain = `${noAnswer}. Try again.`;
 /** Stands for the answer of a call that got none. */
 export const unanswered = refusal(noAnswerTryAgain);
 
-/** The answer of a call; {@link unanswered} when the connection broke. */
+/** How the console says that its page is of another version than the server, as a heading. */
+export const updated = "Clarion was updated";
+
+/** Stands for the answer of a call that the server does not know: the page is of another version. */
+export const otherVersion = refusal(`${updated}. Load this page again; what you typed stays.`);
+
+/** Whether a sentence is that of {@link otherVersion}. */
+export function saysOtherVersion(message: string): boolean {
+  return message === sentenceOf(otherVersion);
+}
+
+/** The answer to a call without a session. */
+export const signedOut: Refused = {
+  ...refusal("Your session has ended. Sign in again in another tab, then try again here. Nothing on this page is lost."),
+  signedOut: true,
+};
+
+/** Stands for the answer of a call that failed with an error: {@link otherVersion} or {@link unanswered}. */
+export function refusalOf(error: unknown): Refused {
+  return isOtherVersion(error) ? otherVersion : unanswered;
+}
+
+/** Whether a call failed because the server has no such action: the page that made it is of another version. */
+export function isOtherVersion(error: unknown): boolean {
+  return error instanceof Error && error.name === "UnrecognizedActionError";
+}
+
+/** The answer of a call; what {@link refusalOf} returns where it failed. */
 export async function answerOf<T>(call: Promise<Answer<T>>): Promise<Answer<T>> {
-  return call.catch((): Answer<T> => unanswered);
+  return call.catch(refusalOf);
 }
 
 /** A refusal that concerns no field. */

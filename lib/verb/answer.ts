@@ -2,16 +2,16 @@ import { randomUUID } from "node:crypto";
 import { revalidatePath } from "next/cache";
 import type { z } from "zod";
 import { ForbiddenError } from "@/lib/auth/member";
-import { requireMember } from "@/lib/auth/session";
-import type { Answer } from "@/lib/inputs/answer";
+import { currentMember } from "@/lib/auth/session";
+import { signedOut, type Answer } from "@/lib/inputs/answer";
 import { log } from "@/lib/log/log";
 import { isPlain } from "./arguments";
 import { ConflictError, NotFoundError, refuse, RefusedError } from "./errors";
 import type { Verb } from "./verb";
 
 /**
- * Makes a server action of a verb or a view. A caller who is not signed in is redirected to the sign-in page. Everything else is an answer: what is wrong with the input, no
- * right, not found. Unexpected errors return a generic sentence with the id of a log entry.
+ * Makes a server action of a verb or a view. Always answers: no session, what is wrong with the input, no right, not found. A redirect to the sign-in
+ * page would lose what is typed on the page. Unexpected errors return a generic sentence with the id of a log entry.
  *
  * @param changes pages that show what it changes, to be refreshed
  */
@@ -20,7 +20,8 @@ export function answer<S extends z.ZodType, R>(
   { changes = [] }: { changes?: readonly string[] } = {},
 ): (input: z.input<S>) => Promise<Answer<R>> {
   return async (input) => {
-    const actor = await requireMember();
+    const actor = await currentMember();
+    if (!actor) return signedOut;
     return answered(async () => {
       if (!isPlain(input)) refuse("This request is not valid. Load the page again.");
       const value = await verb({ actor }, input);
@@ -42,7 +43,8 @@ export function answerEach<S extends z.ZodType, R>(
   { changes = [] }: { changes?: readonly string[] } = {},
 ): (inputs: readonly z.input<S>[]) => Promise<Answer<Answer<R>[]>> {
   return async (inputs) => {
-    const actor = await requireMember();
+    const actor = await currentMember();
+    if (!actor) return signedOut;
     return answered(async () => {
       if (!Array.isArray(inputs) || !isPlain(inputs)) refuse("This request is not valid. Load the page again.");
       if (inputs.length > mostAtOnce) refuse(`At most ${mostAtOnce} can be changed at a time.`);

@@ -45,7 +45,7 @@ export function encodedArguments(args: unknown): string {
 const answerMs = 60_000;
 
 /** Calls a server action as the console does. */
-export async function callAction(session: HttpSession, { id, path, name }: Action, body: string | FormData) {
+export async function callAction(session: Pick<HttpSession, "ask">, { id, path, name }: Action, body: string | FormData) {
   const signal = AbortSignal.timeout(answerMs);
   const ask = session.ask(path, {
     method: "POST",

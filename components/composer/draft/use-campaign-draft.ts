@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { signInAgain } from "@/components/editor/sign-in-again";
 import { DocumentStore, type Ports, type SaveAnswer } from "@/components/editor/document-store";
 import { useDocument, useDocumentLife, useFollowing } from "@/components/editor/use-document";
 import { draftOf } from "@/lib/compose/draft-text";
@@ -67,6 +68,7 @@ const canOf = (document: Document<CampaignContent>) => document.can;
 function campaignPorts(actions: DraftActions, memory: CampaignMemory): Ports<CampaignContent> {
   return {
     memory,
+    signIn: signInAgain,
     save: async ({ id, revision, content }) => {
       const campaign = draftOf({ id, revision, name: content.name }, content);
       const answer = (await actions.save({ campaign })) as Awaited<ReturnType<DraftActions["save"]>> | undefined;
@@ -90,6 +92,7 @@ function campaignPorts(actions: DraftActions, memory: CampaignMemory): Ports<Cam
 
 function savedOrNot(answer: Refused): SaveAnswer<CampaignContent> {
   const { conflict } = answer;
+  if (answer.signedOut) return { kind: "signed out" };
   return conflict ? { kind: "conflict", theirs: versionIn(conflict) } : { kind: "refused", message: sentenceOf(answer) };
 }
 

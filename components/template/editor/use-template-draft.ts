@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { signInAgain } from "@/components/editor/sign-in-again";
 import { DocumentStore, type Ports } from "@/components/editor/document-store";
 import { tabMemory, tabStore } from "@/components/editor/tab-memory";
 import { useDocument, useDocumentLife, useFollowing } from "@/components/editor/use-document";
@@ -53,7 +54,7 @@ function openStore(options: Omit<TemplateDraftOptions, "serviceId">, onPublished
   });
   const stored = { id: template.id, revision: opened.revision, text: opened.content };
   const document = openDocument(kind, stored, read(opened.content), memory.read());
-  const ports = { memory, ...serverOf(options, kind, read, onPublished) };
+  const ports = { memory, signIn: signInAgain, ...serverOf(options, kind, read, onPublished) };
   return new DocumentStore(kind, document, ports, autosaveMs);
 }
 
@@ -67,6 +68,7 @@ function serverOf(
     save: async ({ revision, content }) => {
       const answer = await save({ id, revision, content: write(content) });
       if (answer.ok) return { kind: "saved", id, revision: answer.value.revision };
+      if (answer.signedOut) return { kind: "signed out" };
       if (!answer.conflict) return { kind: "refused", message: sentenceOf(answer) };
       const { theirs, ...of } = answer.conflict;
       const text = theirs["content"];
