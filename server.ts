@@ -179,7 +179,7 @@ async function serve(server: Server, settings: Config, lab: Lab | undefined): Pr
     ...(settings.METRICS_TOKEN === undefined ? {} : { metricsToken: settings.METRICS_TOKEN }),
     ...(role === "worker" ? { healthOnly: true } : {}),
   });
-  const pages = hasConsole(role) ? guardPages(await openPages(settings)) : nothingHere;
+  const pages = hasConsole(role) ? guardPages(await openPages(settings, server)) : nothingHere;
   server.off("request", starting);
   server.on("request", (request, response) => {
     if (!router(request, response)) void pages(request, response);
@@ -188,11 +188,14 @@ async function serve(server: Server, settings: Config, lab: Lab | undefined): Pr
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
-async function openPages({ HOST: host, PORT: port }: Config): Promise<Handler> {
+async function openPages({ HOST: host, PORT: port }: Config, server: Server): Promise<Handler> {
   const { default: next } = await import("next");
   // Where Next calls itself: a server action that belongs to another page than the one it was called from is handed on there.
   const hostname = host === "0.0.0.0" || host === "::" ? "localhost" : host;
-  const app = next({ dev: development, dir: root, hostname, port });
+  // With the first page Next listens for `upgrade` on the server that it knows, and Node then hands it every request that offers another protocol. Without a listener Node
+  // ignores the offer, as a server may (RFC 9110, 7.8). The pages of development reload themselves by a WebSocket.
+  const httpServer = development ? server : createServer();
+  const app = next({ dev: development, dir: root, hostname, port, httpServer });
   await app.prepare();
   onStop("console", () => app.close());
   return app.getRequestHandler();

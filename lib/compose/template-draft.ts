@@ -2,7 +2,8 @@ import type { JsonValue } from "@/lib/interface/scalars";
 import { parseJson, writeJson } from "@/lib/interface/exact-json";
 import type { PushBlocksInput } from "@/lib/interface/request";
 import { longestDay } from "@/lib/template/date-format";
-import { canonicalLanguage, type TemplateLanguage } from "@/lib/template/languages";
+import { deviceLanguage } from "@/lib/interface/device-language";
+import { type TemplateLanguage } from "@/lib/template/languages";
 import { longestNumber } from "@/lib/template/parameter-value";
 import { parameterTypes, type ParameterType, type TemplateParameter } from "@/lib/template/parameters";
 import { isParameterName, mapStrings, placeholdersInBlocks, renamePlaceholder } from "@/lib/template/placeholder";
@@ -79,7 +80,7 @@ function setOf({ name, values }: Record<string, unknown>): SampleSet {
 }
 
 function languageOf({ language, texts }: Record<string, unknown>): TemplateLanguage[] {
-  const tag = canonicalLanguage(textIn(language));
+  const tag = deviceLanguage(textIn(language));
   if (tag === undefined) return [];
   const own = Array.isArray(texts) ? texts.filter(isObject) : [];
   return [{ language: tag, texts: own.map(({ at, of, text }) => ({ at: textIn(at), of: textIn(of), text: textIn(text) })) }];

@@ -1,5 +1,6 @@
 import type { PushBlocksInput } from "@/lib/interface/request";
-import { canonicalLanguage, mostLanguages, standingOf, textsIn, type Standing, type TemplateLanguage } from "@/lib/template/languages";
+import { deviceLanguage } from "@/lib/interface/device-language";
+import { mostLanguages, standingOf, textsIn, type Standing, type TemplateLanguage } from "@/lib/template/languages";
 import { placeholdersInBlocks } from "@/lib/template/placeholder";
 import { mostCharacters } from "@/lib/template/text";
 import { languageName } from "./language-name";
@@ -105,14 +106,14 @@ export function textsOfTable([header = [], ...rows]: readonly (readonly string[]
       languages: [],
       problem: `The first line must be ${at},${otherwise} and a column for each language, such as ${at},${otherwise},pt-BR.`,
     };
-  const wrong = tags.find((tag) => canonicalLanguage(tag) === undefined);
+  const wrong = tags.find((tag) => deviceLanguage(tag) === undefined);
   if (wrong !== undefined)
     return { languages: [], problem: `“${wrong}” is no language. Columns are called as BCP 47 writes languages, such as pt-BR.` };
   if (tags.length > mostLanguages)
     return { languages: [], problem: `A template has at most ${mostLanguages} languages, and this file has ${tags.length}.` };
   return {
     languages: tags.map((tag, column) => ({
-      language: canonicalLanguage(tag) ?? tag,
+      language: deviceLanguage(tag) ?? tag,
       texts: rows.flatMap((row) => {
         const [where = "", of = "", text = ""] = [row[0], row[1], row[column + 2]];
         return text === "" ? [] : [{ at: where, of, text }];

@@ -22,6 +22,7 @@ export interface AcceptInput extends ReadBy {
   source: MessageSource;
   /** Made by the caller when it needs it before the answer; otherwise left out. */
   transid?: string;
+  /** One character for each byte of the header, 255 at most. */
   idempotencyKey?: string | undefined;
   /** The campaign that it is a part of. */
   campaignId?: string;
@@ -51,7 +52,7 @@ export async function acceptRequest(input: AcceptInput): Promise<AcceptReply> {
   const transid = input.transid ?? newTransid();
   const { service, idempotencyKey: key } = input;
   if (key === undefined) return store(input, transid, undefined);
-  if (key === "" || Buffer.byteLength(key) > keyBytes) return refused(transid, [problem("idempotency.key", "")]);
+  if (key === "" || key.length > keyBytes) return refused(transid, [problem("idempotency.key", "")]);
   const bodyHash = hashBody(input.bytes);
   const first = await repeatedReply(service.id, key, bodyHash, transid);
   if (first) return first;

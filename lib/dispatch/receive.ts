@@ -17,10 +17,11 @@ export async function recordReceipts(app: Pick<AppRecord, "id">, receipts: reado
   const known = receipts.filter(({ transid }) => isId(transid));
   if (known.length === 0) return;
   const rows = await outlastRestart(() =>
-    database().query<{ n: number; messageId: string; deliveryId: string }>(
-      `SELECT r.n, d.message_id AS "messageId", d.id AS "deliveryId"
+    database().query<{ n: number; messageId: string; deliveryId: string; acceptedAt: Date }>(
+      `SELECT r.n, d.message_id AS "messageId", d.id AS "deliveryId", m.accepted_at AS "acceptedAt"
      FROM unnest($2::int[], $3::uuid[], $4::text[], $5::text[], $6::text[]) AS r(n, transid, deviceid, pushid, ios)
-     JOIN delivery d ON d.message_id = r.transid AND d.app_id = $1
+     JOIN message m ON m.id = r.transid
+     JOIN delivery d ON d.message_id = m.id AND d.app_id = $1
        AND CASE WHEN r.deviceid IS NOT NULL THEN d.deviceid = r.deviceid ELSE d.pushid = r.pushid OR (d.kind = 'ios' AND d.pushid = r.ios) END`,
       [
         app.id,
@@ -33,7 +34,7 @@ export async function recordReceipts(app: Pick<AppRecord, "id">, receipts: reado
     ),
   );
   await recordChanges(
-    rows.flatMap(({ n, messageId, deliveryId }): Change[] => {
+    rows.flatMap(({ n, messageId, deliveryId, acceptedAt }): Change[] => {
       const receipt = known[n];
       if (!receipt) return [];
       const read = receipt.event === "read";
@@ -45,7 +46,7 @@ export async function recordReceipts(app: Pick<AppRecord, "id">, receipts: reado
           to: read ? "read" : "delivered",
           code,
           description: updateCodes[code],
-          at: notLater(receipt.at),
+          at: plausible(receipt.at, acceptedAt),
           attempted: false,
           ...(read && receipt.button !== undefined ? { button: receipt.button } : {}),
           ...(read && receipt.reply !== undefined ? { reply: receipt.reply } : {}),
@@ -55,7 +56,7 @@ export async function recordReceipts(app: Pick<AppRecord, "id">, receipts: reado
   );
 }
 
-/** A device's clock may be wrong; what it did was not done in the future. */
-function notLater(at: Date): Date {
-  return new Date(Math.min(at.getTime(), now()));
+/** When a device did something, by a clock that may be wrong: not in the future, and not before its message was accepted. */
+function plausible(at: Date, acceptedAt: Date): Date {
+  return new Date(Math.max(Math.min(at.getTime(), now()), acceptedAt.getTime()));
 }

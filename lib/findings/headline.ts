@@ -16,6 +16,9 @@ const failed = "Something went wrong. Nothing was sent. Try again.";
 /** `{most}`, `{name}`, `{scheme}` and `{times}` stand for what the interface's message names. */
 const sentences: Record<RuleId, string> = {
   "body.size": "The message is too large. Shorten a text.",
+  "body.coding": unreadable,
+  "device.language": failed,
+  "device.timezone": failed,
   "json.utf8": unreadable,
   "json.syntax": unreadable,
   "json.object": unreadable,

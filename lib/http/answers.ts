@@ -58,6 +58,7 @@ const receiptsSchema = z.object({
 const deviceSchema = z.object({
   pushid: z.string().describe("The push id in its normalized form; of a browser subscription, a short id."),
   deviceid: z.string(),
+  warnings: z.array(problemSchema).optional().describe("Members that were stored but cannot be read: `language`, `timezone`."),
 });
 
 const removedSchema = z.object({ removed: count.describe("Number of removed devices, or of devices that the user was removed from.") });

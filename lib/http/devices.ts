@@ -5,7 +5,7 @@ import { appOfAppid, type AppRecord } from "@/lib/directory/app/find";
 import { ForeignDeviceError } from "@/lib/directory/device/owner";
 import { registerDevice } from "@/lib/directory/device/register";
 import { removeDevice } from "@/lib/directory/device/remove";
-import { deviceSchema, removalSchema, type Authority } from "@/lib/inputs/device";
+import { deviceSchema, deviceWarnings, removalSchema, type Authority } from "@/lib/inputs/device";
 import { RefusedError } from "@/lib/verb/errors";
 import { authenticate, refusedScope, type ServiceActor } from "./authenticate";
 import { appOfCall, openToBrowsers } from "./client-call";
@@ -46,7 +46,8 @@ export async function devices(request: IncomingMessage, response: ServerResponse
   try {
     if (method === "PUT") {
       const { created, ...device } = await outlastRestart(() => registerDevice(caller, { device: json, authority }));
-      sendJson(request, response, created ? 201 : 200, device);
+      const warnings = deviceWarnings(json);
+      sendJson(request, response, created ? 201 : 200, { ...device, ...(warnings.length > 0 ? { warnings } : {}) });
     } else sendJson(request, response, 200, await outlastRestart(() => removeDevice(caller, { device: json, authority })));
   } catch (error) {
     if (error instanceof ForeignDeviceError) refuseForeign(request, response, authority);

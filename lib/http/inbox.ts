@@ -4,6 +4,7 @@ import { TokenBuckets } from "@/lib/runtime/token-buckets";
 import { putInInbox, serviceOfInbox } from "@/lib/updates/inbox";
 import { inboxAnswers } from "@/lib/updates/post";
 import { takeFromAddress, tooMany } from "./client-rate";
+import { ContentCodingError } from "./content-coding";
 import { BodyAbortedError, BodyTooLargeError, readBody } from "./read-body";
 import { refuseMethod, sendError, sendJson } from "./reply";
 
@@ -32,6 +33,7 @@ export async function inbox(request: IncomingMessage, response: ServerResponse, 
     sendJson(request, response, inboxAnswers.taken.status, inboxAnswers.taken.json);
   } catch (error) {
     if (error instanceof BodyTooLargeError) sendError(request, response, 413, "The body is larger than 64 KB.");
+    else if (error instanceof ContentCodingError) sendError(request, response, error.status, error.message, error.headers);
     else if (error instanceof BodyAbortedError) request.destroy();
     else throw error;
   }

@@ -2,12 +2,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { jsonSentence, readAnyJson, readJson } from "@/lib/interface/json";
 import { PROBLEMS } from "@/lib/interface/limits";
 import type { Problem } from "@/lib/interface/problem";
+import { ContentCodingError } from "./content-coding";
 import { BodyAbortedError, BodyTooLargeError, readBody } from "./read-body";
 import { refuseCall } from "./reply";
 
 /**
  * The JSON of a call, of any shape, judged as that of `POST /resources/v1/messaging` is (contract 2 code 7000): answers 400 for what is not UTF-8 or JSON, repeats a
- * member or nests too deep, or 413, and undefined when there is none. Characters that cannot be kept are for the reader of each member to refuse.
+ * member or nests too deep, 413 or 415, and undefined when there is none. Characters that cannot be kept are for the reader of each member to refuse.
  */
 export async function jsonOfCall(request: IncomingMessage, response: ServerResponse, cap: number): Promise<{ json: unknown } | undefined> {
   const bytes = await bytesOfCall(request, response, cap);
@@ -20,7 +21,7 @@ export async function jsonOfCall(request: IncomingMessage, response: ServerRespo
 
 /**
  * The JSON object of a call that is stored as it was written, by the rules of `POST /resources/v1/messaging` (contract 2 code 7000, contract 4): answers 400
- * with the same code and words, or 413, and undefined when there is none.
+ * with the same code and words, 413 or 415, and undefined when there is none.
  */
 export async function storedJsonOfCall(
   request: IncomingMessage,
@@ -43,7 +44,7 @@ function refuseJson(request: IncomingMessage, response: ServerResponse, problems
 }
 
 /**
- * The bytes of a call: answers 413, and undefined when there are none.
+ * The decoded bytes of a call: answers 400 or 415 for their Content-Encoding, or 413, and undefined when there are none.
  *
  * @param cap bytes
  * @param withinMs as {@link readBody} takes it
@@ -58,6 +59,7 @@ export async function bytesOfCall(
     return await readBody(request, response, cap, withinMs);
   } catch (error) {
     if (error instanceof BodyTooLargeError) refuseCall(request, response, 413, `The body takes at most ${cap} bytes.`);
+    else if (error instanceof ContentCodingError) refuseCall(request, response, error.status, error.message, [], error.headers);
     else if (error instanceof BodyAbortedError) request.destroy();
     else throw error;
     return undefined;

@@ -12,6 +12,7 @@ import { RefusedError } from "@/lib/verb/errors";
 import { clientAddress } from "./client-address";
 import { mayIn, memberOf } from "./live";
 import { comesFromOurPage, refuseForeign } from "./own-page";
+import { ContentCodingError } from "./content-coding";
 import { BodyAbortedError, BodyTooLargeError, readBody } from "./read-body";
 import { refuseMethod, sendError, sendJson } from "./reply";
 
@@ -102,6 +103,7 @@ async function bodyOf(request: IncomingMessage, response: ServerResponse): Promi
     return await readBody(request, response, mostMediaBytes, uploadMs);
   } catch (error) {
     if (error instanceof BodyTooLargeError) sendError(request, response, 413, tooLarge);
+    else if (error instanceof ContentCodingError) sendError(request, response, error.status, error.message, error.headers);
     else if (error instanceof BodyAbortedError) request.destroy();
     else throw error;
     return undefined;

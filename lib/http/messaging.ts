@@ -6,6 +6,7 @@ import { problem } from "@/lib/interface/problem";
 import { failureReply, httpStatus } from "@/lib/interface/reply";
 import { newTransid } from "@/lib/runtime/transid";
 import { authenticate, refusedScope, type Refused } from "./authenticate";
+import { ContentCodingError } from "./content-coding";
 import { BodyAbortedError, BodyTooLargeError, readBody } from "./read-body";
 import { refuseMethod, sendJson } from "./reply";
 
@@ -29,11 +30,17 @@ export async function messaging(request: IncomingMessage, response: ServerRespon
       const what = problem("body.size", "");
       return refuse(request, response, transid, { problem: what, status: httpStatus(what.code) }, service);
     }
+    if (error instanceof ContentCodingError) {
+      const what = problem("body.coding", "", { reason: error.message });
+      return refuse(request, response, transid, { problem: what, status: error.status }, service, error.headers);
+    }
     if (error instanceof BodyAbortedError) return void request.destroy();
     throw error;
   }
+  // One character for each byte, as Node reads headers.
   const key = request.headers["idempotency-key"];
-  const reply = await acceptRequest({ service, bytes, source: "api", transid, idempotencyKey: Array.isArray(key) ? key[0] : key });
+  const idempotencyKey = Array.isArray(key) ? key[0] : key;
+  const reply = await acceptRequest({ service, bytes, source: "api", transid, idempotencyKey });
   sendJson(request, response, statusFor(service, reply.status), reply.body, reply.headers);
 }
 
@@ -43,8 +50,9 @@ function refuse(
   transid: string,
   { problem: what, status }: Omit<Refused, "ok">,
   service?: ServiceRecord,
+  more: Record<string, string> = {},
 ): void {
-  const headers: Record<string, string> = status === 401 ? { "www-authenticate": "Bearer" } : {};
+  const headers = status === 401 ? { "www-authenticate": "Bearer", ...more } : more;
   sendJson(request, response, statusFor(service, status), failureReply({ transid, problems: [what] }), headers);
 }
 

@@ -40,7 +40,7 @@ type Meaning = string | { description: string; refusals: readonly Refusal[] };
 export function responsesOf<O extends Operation>(
   operation: O,
   meanings: Readonly<
-    Record<keyof (typeof answers)[O] & number, string> & Partial<Record<400 | 401 | 403 | 404 | 409 | 413 | 429, Meaning>>
+    Record<keyof (typeof answers)[O] & number, string> & Partial<Record<400 | 401 | 403 | 404 | 409 | 413 | 415 | 429, Meaning>>
   >,
 ): Json {
   const bodies: Partial<Record<string, z.ZodType>> = answers[operation];
@@ -58,6 +58,10 @@ export function responsesOf<O extends Operation>(
 /** Why a body is answered 400. */
 export const unreadable =
   "Invalid: not JSON in UTF-8, or a member that is missing, too long, or contains U+0000 or half of a surrogate pair; `problems` names each by its pointer.";
+/** The refusal of a body whose coding is not read. */
+export const unsupported = {
+  415: "The Content-Encoding is not supported. `Accept-Encoding` lists those that are: gzip, deflate and br. Limits are for the decoded body.",
+} as const;
 /** The refusals of a call that needs a scope. */
 export const noRight = {
   401: { description: "No valid credential.", refusals: ["Failure"] },

@@ -1,7 +1,7 @@
 import { openApiOfMessages, type Json } from "@/lib/interface/openapi";
 import { deliveryUpdateSchema } from "@/lib/interface/update-schema";
 import { deviceSchema, removalSchema } from "@/lib/inputs/device";
-import { byService, json, noRight, queryOf, ref, answerSchemas, responsesOf, unreadable } from "./openapi-parts";
+import { byService, json, noRight, queryOf, ref, answerSchemas, responsesOf, unreadable, unsupported } from "./openapi-parts";
 import { previewPath, publishPath, templatePath, templatesPath } from "./openapi-templates";
 import { updateSchemaName, webhooks } from "./openapi-webhooks";
 import { jsonSchemaOf } from "@/lib/inputs/json-schema";
@@ -42,6 +42,7 @@ const receiptsPath = {
       200: "`accepted` is the number of recorded receipts; `problems` names each invalid one by its pointer.",
       400: unreadable,
       401: "No valid client key.",
+      ...unsupported,
       429: tooMuch,
     }),
   },
@@ -55,6 +56,7 @@ const ofDevices = {
     description: "The key does not belong to the app; or the token or the device belongs to another user.",
     refusals: ["CallError", "Failure"],
   },
+  ...unsupported,
   429: tooMuch,
 } as const;
 const byDevices = [{ clientKey: [] }, { clientKey: [], userToken: [] }, ...byService];
@@ -88,6 +90,7 @@ const replayPath = {
       200: "The number of updates that are sent again.",
       400: unreadable,
       ...noRight,
+      ...unsupported,
     }),
   },
 };
@@ -105,6 +108,7 @@ const inboxPath = {
       200: "The inbox shows it.",
       404: "This inbox does not exist.",
       413: "The body is larger than 64 KB.",
+      ...unsupported,
       429: "Too many calls to this inbox or from this address. `Retry-After` says when to try again.",
     }),
   },

@@ -9,6 +9,8 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<v
 
 /** What proxies say about a request. The console's own address is the setting ORIGIN, and the client's is in a header of its own. */
 const saidByProxies = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto", "x-real-ip"];
+/** Offers of another protocol, which are ignored (RFC 9110, 7.8): Next hands on headers where it calls itself, and no such call takes them. */
+const offers = ["upgrade", "http2-settings"];
 const reading = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
@@ -26,7 +28,7 @@ export function guardPages(pages: Handler): Handler {
       headers.host = own.host;
     }
     const client = clientAddress(request);
-    for (const name of saidByProxies) delete headers[name];
+    for (const name of [...saidByProxies, ...offers]) delete headers[name];
     headers[clientAddressHeader] = client ?? "unknown";
     if (headers["next-action"] !== undefined) answerUnread(response);
     return onBehalfOf(client, () => pages(request, response));

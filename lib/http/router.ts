@@ -15,6 +15,7 @@ import { unseenNotices } from "./notices";
 import { comesFromOurPage, refuseForeign } from "./own-page";
 import { receipts } from "./receipts";
 import { recipientPieces } from "./recipients";
+import { isForPrograms, meantAddress, plainPath } from "./misspelt-address";
 import { settlePageMethod, settleTarget } from "./request-target";
 import { replayAddress } from "./replay";
 import { refuseCaller, sendBroken, sendError, sendJson } from "./reply";
@@ -89,32 +90,44 @@ export function createRouter(options: RouterOptions): (request: IncomingMessage,
     const own = Object.hasOwn(healthRoutes, path) ? healthRoutes[path] : undefined;
     if (own) return { name: path, route: own };
     if (options.healthOnly) return undefined;
-    const plain = path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
-    const route = Object.hasOwn(routes, plain) ? routes[plain] : undefined;
-    if (route) return { name: plain, route };
+    const route = Object.hasOwn(routes, path) ? routes[path] : undefined;
+    if (route) return { name: path, route };
     for (const { name, route: namedRoute, path: pattern } of namedPaths) {
-      const found = pattern.exec(plain);
+      const found = pattern.exec(path);
       if (found) return { name, route: namedRoute, named: { ...found.groups } };
     }
-    const inboxToken = inboxTokenOfPath(plain);
+    const inboxToken = inboxTokenOfPath(path);
     if (inboxToken !== undefined) return { name: inboxName, route: (request, response) => inbox(request, response, inboxToken) };
     const media = fileOfPath(path);
     if (media) return { name: "/media", route: (request, response) => mediaFile(request, response, media) };
     if (options.lab && path.startsWith("/resources/v1/lab/")) return { name: "/resources/v1/lab", route: labForPrograms(options.lab) };
     if (options.lab && (path === "/live/lab" || path.startsWith("/live/lab/")))
       return { name: "/live/lab", route: labForPages(options.lab) };
-    return path.startsWith("/resources/") || path.startsWith("/live/") ? { name: "other", route: nothing } : undefined;
+    return undefined;
   };
   return (request, response) => {
     if (!settleTarget(request, response)) return true;
-    const [path, query] = splitTarget(request.url ?? "/");
-    const found = find(path);
-    if (!found) return !settlePageMethod(request, response);
+    const [written, query] = splitTarget(request.url ?? "/");
+    // A base address with a slash at its end, and a path that begins with one, are an address with two.
+    const path = plainPath(written);
+    const found = find(path) ?? unknownAddress(request, path, (other) => find(other) !== undefined);
+    if (!found || (found.name === "other" && options.healthOnly)) return !settlePageMethod(request, response);
+    if (found.name !== "other") request.url = path + (request.url ?? "").slice(written.length);
     response.once("finish", () => countAnswer(found.name, response.statusCode));
     Promise.resolve()
       .then(() => found.route(request, response, new URLSearchParams(query), found.named ?? {}))
       .catch((error: unknown) => sendBroken(request, response, error));
     return true;
+  };
+}
+
+/** An address of programs, misspelt: 404, with the address that is meant where that is clear. Undefined for every other address. */
+function unknownAddress(request: IncomingMessage, path: string, exists: (path: string) => boolean): Found | undefined {
+  const meant = meantAddress(path, exists);
+  if (meant === undefined && !isForPrograms(request, path)) return undefined;
+  return {
+    name: "other",
+    route: meant === undefined ? nothing : (_, response) => sendError(request, response, 404, `Unknown address. It is ${meant}.`),
   };
 }
 

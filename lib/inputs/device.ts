@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { deviceKinds } from "@/lib/interface/device-kinds";
+import { deviceLanguage } from "@/lib/interface/device-language";
+import { problem, type Problem } from "@/lib/interface/problem";
 import { subscriptionSchema } from "@/lib/interface/subscription";
+import { isTimeZone } from "./time-zone";
 import { givenId, mostRecipientId, name } from "./text";
 
 /** What `PUT /resources/v1/devices` takes (contract 8). */
@@ -16,8 +19,8 @@ export const deviceSchema = z
       .describe("Browsers: the subscription, instead of pushid. Its endpoint begins with https; keys in base64url or base64."),
     os: name(100).optional(),
     model: name(100).optional(),
-    language: name(35).optional(),
-    timezone: name(64).optional(),
+    language: name(35).optional().describe("BCP 47, such as pt-BR; spellings of Java and POSIX, such as zh_CN_#Hans, are read too."),
+    timezone: name(64).optional().describe("IANA name, such as Europe/Berlin."),
   })
   .refine(({ pushid, subscription }) => (pushid === undefined) !== (subscription === undefined), {
     message: "exactly one of pushid and subscription is needed",
@@ -26,6 +29,15 @@ export const deviceSchema = z
   // Said once more for the reference: a refinement is not in it.
   .meta({ oneOf: [{ required: ["pushid"] }, { required: ["subscription"] }] });
 export type DeviceInput = z.output<typeof deviceSchema>;
+
+/** Returns a warning for each member of a device that is stored but cannot be read: its language and its time zone (contract 2, 8). */
+export function deviceWarnings({ language, timezone }: Pick<z.input<typeof deviceSchema>, "language" | "timezone">): Problem[] {
+  const warnings: Problem[] = [];
+  if (language !== undefined && deviceLanguage(language) === undefined)
+    warnings.push(problem("device.language", "/language", { value: language }));
+  if (timezone !== undefined && !isTimeZone(timezone)) warnings.push(problem("device.timezone", "/timezone", { value: timezone }));
+  return warnings;
+}
 
 /** What `DELETE /resources/v1/devices` takes: without `userid` the device goes, with it only that user's place on it. */
 export const removalSchema = z.object({

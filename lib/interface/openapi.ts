@@ -69,6 +69,7 @@ function failures(): Json {
   }
   byStatus.set(403, [...(byStatus.get(403) ?? []), "- `7001` the key lacks the scope"]);
   byStatus.set(409, ["- the Idempotency-Key was used for another body"]);
+  byStatus.set(415, ["- `7004` the Content-Encoding is not supported; `Accept-Encoding` lists those that are"]);
   return Object.fromEntries(
     [...byStatus]
       .sort(([a], [b]) => a - b)
@@ -81,7 +82,7 @@ function messagingPath(): Json {
     post: {
       operationId: "sendMessage",
       summary: "Send a push notification",
-      description: `The payload takes at most ${PAYLOAD_BYTES} bytes of UTF-8: the body as received, or, where the service is set so, the body without \`destination\` (and then at most ${BODY_BYTES} in all). At most ${DESTINATIONS} identifiers. Counted in bytes, never characters.`,
+      description: `The payload takes at most ${PAYLOAD_BYTES} bytes of UTF-8: the body as received, or, where the service is set so, the body without \`destination\` (and then at most ${BODY_BYTES} in all). At most ${DESTINATIONS} identifiers. Counted in bytes, never characters, and of a compressed body (\`Content-Encoding\` gzip, deflate or br) after decoding.`,
       security: [{ key: [] }, { bearer: [] }],
       parameters: [
         {
@@ -90,7 +91,7 @@ function messagingPath(): Json {
           required: false,
           schema: { type: "string", maxLength: 255 },
           description:
-            "The same key within 24 hours returns the first reply and sends nothing again; with another body it is refused (409).",
+            "The same key within 24 hours returns the first reply and sends nothing again; with another body it is refused (409). At most 255 bytes as sent.",
         },
       ],
       requestBody: { required: true, content: json(ref("PushRequest")) },

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { blocksIn, canonicalLanguage, chainOf, languageFor, languagesSchema, standingOf, textsIn } from "./languages";
+import { canonicalLanguage } from "@/lib/interface/device-language";
+import { blocksIn, chainOf, languageFor, languagesSchema, standingOf, textsIn } from "./languages";
 
 const blocks = {
   android: { title: "Hello", text: "Your order is here", extras: { collapse_key: "order" } },
@@ -119,4 +120,19 @@ test("a language is written as BCP 47 writes it, and is there once", () => {
     ]).success,
   ).toBe(false);
   expect(languagesSchema.safeParse([portuguese, brazilian]).success).toBe(true);
+});
+
+it.each([
+  ["zh_CN_#Hans", "zh"],
+  ["no_NO", "nb"],
+  ["iw_IL", "he"],
+  ["pt_BR.UTF-8", "pt-BR"],
+  ["pt-BR,pt;q=0.9", "pt-BR"],
+])("gives a device that reports %s the text in %s", (wanted, language) => {
+  expect(
+    languageFor(
+      ["zh", "he", "nb", "pt-BR"].map((one) => ({ language: one })),
+      wanted,
+    ),
+  ).toBe(language);
 });

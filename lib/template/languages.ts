@@ -1,5 +1,5 @@
 import { z } from "zod";
-
+import { canonicalLanguage, deviceLanguage } from "@/lib/interface/device-language";
 import type { PushBlocksInput } from "@/lib/interface/request";
 import { pointerOf, stepsOf } from "@/lib/interface/pointer";
 import { isObject } from "@/lib/interface/value-shape";
@@ -9,15 +9,6 @@ import { eachOnce, templateText } from "./text";
 export const mostLanguages = 50;
 /** Texts of one language at most: more than the blocks of a push have. */
 const mostTexts = 50;
-
-/** A language as BCP 47 writes it in canonical form (`pt-br` is `pt-BR`); undefined for what is none. */
-export function canonicalLanguage(text: string): string | undefined {
-  try {
-    return Intl.getCanonicalLocales(text)[0];
-  } catch {
-    return undefined;
-  }
-}
 
 const languageSchema = z.object({
   language: z
@@ -69,13 +60,24 @@ export function chainOf(language: string): string[] {
 /**
  * The language of a template that a device gets, "" for the default text (contract 6): the first of the device's chain that the template has.
  *
- * @param wanted as the device reported it; `pt_BR` is understood, what is no language means the default text
+ * @param wanted as the device reported it, in any spelling that {@link deviceLanguage} reads; what is no language means the default text
  */
 export function languageFor(languages: readonly Pick<TemplateLanguage, "language">[], wanted: string | null | undefined): string {
   if (!wanted || languages.length === 0) return "";
-  const tag = canonicalLanguage(wanted.replaceAll("_", "-"));
+  const tag = deviceLanguage(wanted);
   if (tag === undefined) return "";
-  return chainOf(tag).find((one) => languages.some(({ language }) => language === one)) ?? "";
+  return (
+    chainOf(tag)
+      .flatMap(sameLanguage)
+      .find((one) => languages.some(({ language }) => language === one)) ?? ""
+  );
+}
+
+/** A tag, and the same with the other code of Norwegian: Bokmål is what devices mean by `no`, of which it is the written form. */
+function sameLanguage(tag: string): string[] {
+  const [language = "", ...rest] = tag.split("-");
+  const other = { no: "nb", nb: "no" }[language];
+  return other === undefined ? [tag] : [tag, [other, ...rest].join("-")];
 }
 
 // What people read. Titles of buttons are the device's own, by their category.

@@ -5,7 +5,8 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { LabelledInput } from "@/components/ui/labelled-input";
 import { Popover } from "@/components/ui/popover";
-import { canonicalLanguage, mostLanguages } from "@/lib/template/languages";
+import { deviceLanguage } from "@/lib/interface/device-language";
+import { mostLanguages } from "@/lib/template/languages";
 import { commonLanguages, languageName } from "@/lib/compose/language-name";
 
 /** Chooses one more language: a common one by its name, or any by its tag. */
@@ -14,7 +15,7 @@ export function AddLanguage({ taken, onAdd }: { taken: readonly string[]; onAdd:
   const [typed, setTyped] = useState("");
   const full = taken.length >= mostLanguages;
   const wanted = typed.trim();
-  const tag = wanted === "" ? undefined : canonicalLanguage(wanted.replaceAll("_", "-"));
+  const tag = wanted === "" ? undefined : deviceLanguage(wanted);
   const known = commonLanguages.filter(
     (one) => !taken.includes(one) && (wanted === "" || languageName(one).toLowerCase().includes(wanted.toLowerCase()) || one === tag),
   );

@@ -1,5 +1,6 @@
 import type { PushBlocksInput } from "@/lib/interface/request";
-import { canonicalLanguage, type TemplateLanguage } from "@/lib/template/languages";
+import { deviceLanguage } from "@/lib/interface/device-language";
+import { type TemplateLanguage } from "@/lib/template/languages";
 import { translatedTexts, type TranslationFile } from "@/lib/compose/translations";
 
 const namespace = "urn:oasis:names:tc:xliff:document:1.2";
@@ -46,7 +47,7 @@ export function textsOfXliff(text: string): TranslationFile {
   const languages: TemplateLanguage[] = [];
   let untranslated = 0;
   for (const file of document_.querySelectorAll("file")) {
-    const tag = canonicalLanguage((file.getAttribute("target-language") ?? root.getAttribute("trgLang") ?? "").replaceAll("_", "-"));
+    const tag = deviceLanguage(file.getAttribute("target-language") ?? root.getAttribute("trgLang") ?? "");
     if (tag === undefined) return { languages: [], problem: "The file has no target language." };
     const units = [...file.querySelectorAll("trans-unit, unit")].map(textOfUnit);
     const texts = units.filter((one) => one.text !== "");

@@ -11,6 +11,13 @@ export const rulesOfRequest = {
     "The payload takes at most 4,096 bytes of UTF-8: the body, or the body without `destination` where the service is set to that reading (and then at most 1 MiB in all).",
     "7026",
   ),
+  "body.coding": error(
+    "",
+    "the body's Content-Encoding cannot be read: {reason}",
+    "contract 1, RFC 9110 8.4",
+    "A body may be compressed with gzip, deflate or br, as `Content-Encoding` says. Another coding, or several, are answered with HTTP 415. The limit of 4 KB is for the decoded body.",
+    "7004",
+  ),
   "json.utf8": error("", "Invalid JSON", "contract 2", "The body must be UTF-8.", "7000"),
   "json.syntax": error("", "Invalid JSON", "contract 2", "The body must be JSON.", "7000"),
   "json.object": error("", "Invalid JSON", "contract 2", "The body must be a JSON object.", "7000"),
@@ -253,6 +260,18 @@ export const rulesOfRequest = {
     "Answered with HTTP 409.",
   ),
   "idempotency.key": error("", "the Idempotency-Key takes at most 255 bytes and is not empty", "contract 1", "Choose a shorter key."),
+  "device.language": warning(
+    "/language",
+    "'{value}' is not a language that can be read; the device gets the default text",
+    "contract 8",
+    "Registering a device: send a BCP 47 tag, such as pt-BR. Spellings of Java and POSIX, such as pt_BR, zh_CN_#Hans and pt_BR.UTF-8, are read too.",
+  ),
+  "device.timezone": warning(
+    "/timezone",
+    "'{value}' is not a time zone",
+    "contract 8",
+    "Registering a device: send an IANA name, such as Europe/Berlin.",
+  ),
   "appid.unknown": error("/appid", "Invalid app id", "contract 2", "The app is not one of this service.", "7104"),
   "app.push.disabled": error("/appid", "push is not enabled for this app", "contract 2", "Push is switched off for the app.", "7118"),
   "app.provider.missing": error(
