@@ -57,11 +57,15 @@ test("the client leaves a site's own service worker alone", async ({ page, conte
       return steps;
     });
     expect(outcome).toEqual([
-      ...["service", ["/", "/clarion-push/"]],
-      ...["service", ["/", "/push/clarion-push/"]],
-      ...["worker", ["/"]],
+      "service",
+      ["/", "/clarion-push/"],
+      "service",
+      ["/", "/push/clarion-push/"],
+      "worker",
       ["/"],
-      ...["service", ["/"]],
+      ["/"],
+      "service",
+      ["/"],
     ]);
   } finally {
     site.close();
