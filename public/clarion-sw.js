@@ -4,12 +4,15 @@
 const settings = new URL(self.location.href).searchParams;
 const origin = settings.get("origin") ?? self.location.origin;
 
-self.addEventListener("install", () => self.skipWaiting());
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+/** False where a site's own worker imports this script: its pages, pushes and updates are its own. */
+const isAlone = self.location.pathname.endsWith("/clarion-sw.js");
+
+if (isAlone) self.addEventListener("install", () => self.skipWaiting());
 
 self.addEventListener("push", (event) => {
   const shown = read(event.data);
   const { title, body, icon, tag, data, actions, navigate } = shown;
+  if (!isAlone && !data.transid) return;
   event.waitUntil(
     // The notification first: browsers take the permission away from a site whose pushes show nothing.
     self.registration
@@ -28,6 +31,7 @@ self.addEventListener("push", (event) => {
 self.addEventListener("notificationclick", (event) => {
   const { notification, action } = event;
   const data = notification.data ?? {};
+  if (!isAlone && !data.transid) return;
   notification.close();
   const pressed = (data.actions ?? []).find((one) => one.action === action);
   const target = pressed?.navigate ?? data.navigate;
@@ -42,6 +46,7 @@ self.addEventListener("notificationclose", (event) => {
 
 // The push service has changed the subscription: the same device, another address.
 self.addEventListener("pushsubscriptionchange", (event) => {
+  if (!settings.has("appid")) return;
   event.waitUntil(
     (async () => {
       const subscription = event.newSubscription ?? (await self.registration.pushManager.subscribe(event.oldSubscription.options));

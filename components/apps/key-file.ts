@@ -1,6 +1,7 @@
 import { memberInText, unescapedKeyText } from "@/lib/describe/key-text";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 import { jsonSentence, readJsonText } from "@/lib/interface/json";
+import { faultSentence, jsonFault } from "@/lib/interface/json-fault";
 
 /** What a file that a provider hands out fills in of a credential, or why it is of no use. */
 export type KeyFile = { members: Record<string, string> } | { wrong: string };
@@ -34,7 +35,11 @@ function readServiceAccount(written: string): KeyFile {
   const body = readJsonText(text);
   const [wrong] = body.problems;
   if (wrong?.rule === "json.duplicate") return { wrong: jsonSentence(wrong) };
-  if (!text.startsWith("{")) return { wrong: "This is not a service account key file: it isn’t JSON." };
+  if (!text.startsWith("{")) {
+    const fault = jsonFault(text);
+    const place = fault?.actual ? ` ${faultSentence(fault)}` : "";
+    return { wrong: `This is not a service account key file: it isn’t JSON.${place}` };
+  }
   if (/["']project_info["']/.test(text))
     return {
       wrong: "This is google-services.json, which belongs in the app. Choose the key file from Project settings, Service accounts.",

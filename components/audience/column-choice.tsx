@@ -7,6 +7,7 @@ import { mostParameters } from "@/lib/inputs/audience";
 import type { DestinationKey } from "@/lib/interface/device-kinds";
 import { FirstRows } from "./first-rows";
 import { kindOfName, parameterFault, parameterName, possibleParameters, type Mapping } from "./columns";
+import { guessFileMapping } from "./file-mapping";
 import { placeholderOf } from "@/lib/template/placeholder";
 import { KindSelect } from "./kind-select";
 import type { SourceRow } from "./source";
@@ -25,12 +26,17 @@ const mostPreviewed = 5;
 
 /** What the columns of a file mean, and how its first rows read that way. */
 export function ColumnChoice({ first, mapping, check, onChange }: ColumnChoiceProps) {
-  const header = first[0]?.cells ?? [];
+  const at = Math.max(
+    0,
+    first.findIndex(({ line }) => line === mapping.headerLine),
+  );
+  const header = first[at]?.cells ?? [];
   const { headed, column, kind, parameters } = mapping;
   const nameOf = (index: number) => (headed && header[index]?.trim()) || `Column ${index + 1}`;
   const others = header.map((_, index) => index).filter((index) => index !== column && index !== mapping.kindColumn);
-  const rows = (headed ? first.slice(1) : first).slice(0, mostPreviewed);
+  const rows = first.slice(headed ? at + 1 : at).slice(0, mostPreviewed);
   const { kindColumn, ...ofOneKind } = mapping;
+  const { headerLine: _, ...unplaced } = mapping;
   const choose = (next: number) =>
     onChange({
       ...ofOneKind,
@@ -63,11 +69,29 @@ export function ColumnChoice({ first, mapping, check, onChange }: ColumnChoicePr
       <Checkbox
         checked={headed}
         onCheckedChange={(next) =>
-          onChange({ ...mapping, headed: next, parameters: next ? possibleParameters(header, column).slice(0, mostParameters) : [] })
+          onChange({
+            ...unplaced,
+            headed: next,
+            parameters: next && at === 0 ? possibleParameters(header, column).slice(0, mostParameters) : [],
+          })
         }
-        label="The first row contains column names"
+        label={at > 0 ? "A row contains column names" : "The first row contains column names"}
         {...(headed ? {} : { hint: "Without column names, only the identifiers are imported." })}
       />
+      {headed && (
+        <LabelledSelect
+          label="Header is in line"
+          value={String(at)}
+          onValueChange={(next) => onChange({ ...guessFileMapping(first, Number(next)), headed: true })}
+          options={first.map(({ line, cells }, index) => ({
+            value: String(index),
+            label: `${line}: ${cells
+              .filter((cell) => cell.trim() !== "")
+              .join(", ")
+              .slice(0, 60)}`,
+          }))}
+        />
+      )}
       {headed && others.length > 0 && (
         <fieldset>
           <legend className="text-sm font-medium">Parameters</legend>

@@ -6,6 +6,8 @@ import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kin
 export interface Mapping {
   /** The first row contains column names. */
   headed: boolean;
+  /** The line with these names, where titles stand above it; the rows above are left out. */
+  headerLine?: number;
   /** Columns that a row has at most; undefined: any number. */
   width: number | undefined;
   /** Columns that each row must have, where it may end before the others: those have no name. */

@@ -119,7 +119,8 @@ export class Examiner {
 }
 
 /** The recipient that a row names, or why it names none. A cell without a character that is seen is no value. */
-export function readRow({ cells, broken }: SourceRow, mapping: Mapping): { recipient: AudienceRecipientInput } | { why: string } {
+export function readRow({ line, cells, broken }: SourceRow, mapping: Mapping): { recipient: AudienceRecipientInput } | { why: string } {
+  if (mapping.headerLine !== undefined && line < mapping.headerLine) return { why: "is above the column names" };
   if (broken !== undefined) return { why: broken };
   const { width, least = width, column, kindColumn, parameters } = mapping;
   // Spreadsheets end lines with separators of columns that are empty.
@@ -127,6 +128,7 @@ export function readRow({ cells, broken }: SourceRow, mapping: Mapping): { recip
   if (width !== undefined && !surplus) return { why: widthFault(cells.length, width) };
   if (least !== undefined && cells.length < least) return { why: widthFault(cells.length, least) };
   const id = withoutEdges(cells[column] ?? "");
+  if (isTotal(id)) return { why: "is a total or a footer, not a recipient" };
   if (id === "") return { why: "has no identifier" };
   const damage = damageOf(id);
   if (damage !== undefined) return { why: `the identifier: ${damage}` };
@@ -151,4 +153,12 @@ export function readRow({ cells, broken }: SourceRow, mapping: Mapping): { recip
 /** Two recipients never share a key: who repeats another one is left out. */
 function recipientKey(id: string): string {
   return id.length <= longestPlainKey ? id : sha256Hex(id);
+}
+
+/** Whether a cell is the label of a line that a report ends with: several words, or "Total" with a capital. */
+function isTotal(id: string): boolean {
+  if (!/^[A-Z]|[ :]/.test(id)) return false;
+  return /^(?:(?:grand |sub-?)?totals?(?: *:.*)?|(?:row |record )?count *:.*|confidential\b.* .*|(?:generated|created|exported|printed) (?:by|on|at)\b.*|page \d+ (?:of|\/) \d+)$/i.test(
+    id,
+  );
 }

@@ -78,13 +78,18 @@ export async function formOf(file: Blob): Promise<CsvForm> {
 /** A file or a text with recipients. */
 export type Source = { kind: "csv"; file: Blob; form: CsvForm } | { kind: "text"; text: string };
 
-/** The rows of a source, without the names of its columns. Throws as {@link csvRows} does. */
-export async function* rowsOf(source: Source, headed: boolean): AsyncGenerator<SourceRow, void, undefined> {
+/**
+ * The rows of a source, without the names of its columns. Throws as {@link csvRows} does.
+ *
+ * @param headerLine the line of these names; undefined for the first row
+ */
+export async function* rowsOf(source: Source, headed: boolean, headerLine?: number): AsyncGenerator<SourceRow, void, undefined> {
   const rows = source.kind === "csv" ? csvRows(source.file, source.form) : lineRows(new Blob([source.text]));
   let skip = headed;
   for await (const row of rows) {
-    if (!skip) yield row;
-    skip = false;
+    const isHeader = skip && (headerLine === undefined || row.line === headerLine);
+    if (isHeader) skip = false;
+    else yield row;
   }
 }
 

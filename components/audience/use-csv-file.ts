@@ -1,7 +1,8 @@
 "use client";
 
 import { useCallback, useRef, useState } from "react";
-import { guessMapping, type Mapping } from "./columns";
+import type { Mapping } from "./columns";
+import { guessFileMapping } from "./file-mapping";
 import { firstRows, formOf, SourceError, type Source, type SourceRow } from "./source";
 
 /** A CSV file that was chosen, and what its columns mean. */
@@ -12,8 +13,8 @@ export interface CsvFile {
   mapping: Mapping;
 }
 
-/** The names of the columns, five rows below them, and one more for a file without names. */
-const looked = 7;
+/** Titles above the names of the columns, these names, five rows below them, and one more for a file without names. */
+const looked = 30;
 
 /** Looks at the beginning of a file as soon as it is chosen. */
 export function useCsvFile() {
@@ -29,17 +30,8 @@ export function useCsvFile() {
       const form = await formOf(file);
       const first = await firstRows(file, form, looked);
       if (turn.current !== mine) return;
-      const [header, ...others] = first;
-      if (!header) throw new SourceError("The file is empty.");
-      setChosen({
-        file,
-        source: { kind: "csv", file, form },
-        first,
-        mapping: guessMapping(
-          header.cells,
-          others.map(({ cells }) => cells),
-        ),
-      });
+      if (first.length === 0) throw new SourceError("The file is empty.");
+      setChosen({ file, source: { kind: "csv", file, form }, first, mapping: guessFileMapping(first) });
       setError(undefined);
     } catch (problem) {
       if (turn.current !== mine) return;

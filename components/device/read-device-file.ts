@@ -5,6 +5,7 @@ import { damageOf } from "@/lib/inputs/spreadsheet-damage";
 import { deviceColumns, exportedColumns, mostFileLines } from "@/lib/inputs/device-file";
 import { withoutEdges } from "@/lib/interface/edges";
 import { readJsonText } from "@/lib/interface/json";
+import { jsonFault } from "@/lib/interface/json-fault";
 import { lineFault } from "@/lib/interface/recipient-id";
 
 type DeviceColumn = (typeof deviceColumns)[number];
@@ -46,7 +47,7 @@ function readLines(text: string): DeviceFile {
     if (written.trim() === "") continue;
     const device = objectIn(written);
     if (!device) {
-      problems.push({ line: index + 1, message: "This is no JSON object." });
+      problems.push({ line: index + 1, message: `This is no JSON object.${columnOf(written)}` });
       continue;
     }
     lines.push({ line: index + 1, device });
@@ -113,6 +114,14 @@ function deviceIn(row: readonly string[], names: readonly (DeviceColumn | undefi
   if (written === undefined) return device;
   const subscription = objectIn(written);
   return subscription ? { ...device, subscription } : "subscription: is no JSON object.";
+}
+
+/** Where a line stops being JSON; nothing where it is JSON, but no object. */
+function columnOf(line: string): string {
+  const fault = jsonFault(line);
+  return fault
+    ? ` Column ${fault.column}: expected ${fault.expected}${fault.actual ? `, not ${fault.actual.name}. ${fault.actual.remedy}` : "."}`
+    : "";
 }
 
 function isBlank(cell = ""): boolean {

@@ -28,7 +28,7 @@ describe("sets in JSON", () => {
   ])("are read from %s", (text, sets) => expect(setsOfJson(text)).toEqual({ sets }));
 
   it.each([
-    ["[", /^This is not JSON: /],
+    ["[", /^This is not JSON. Line 1, column 2: expected a value/],
     ["[]", /^There is no set in it/],
     ['"x"', /^Each set must be an object/],
     ["[1]", /^Each set must be an object/],

@@ -1,5 +1,6 @@
 import { digitsOf, parseJson } from "@/lib/interface/exact-json";
 import { anyJsonProblem, jsonSentence } from "@/lib/interface/json";
+import { faultSentence, jsonFault } from "@/lib/interface/json-fault";
 import { mostSampleSets } from "@/lib/template/content";
 import { mostCharacters } from "@/lib/template/text";
 import { isObject } from "@/lib/interface/value-shape";
@@ -51,12 +52,9 @@ export function withRenamed(values: SampleSet["values"], from: string, to: strin
  * number is taken as it is written.
  */
 export function setsOfJson(text: string): ReadSets {
-  let value: unknown;
-  try {
-    value = parseJson(text, "everywhere");
-  } catch (error) {
-    return { problem: `This is not JSON: ${error instanceof Error ? error.message : "it cannot be read"}` };
-  }
+  const fault = jsonFault(text);
+  if (fault) return { problem: `This is not JSON. ${faultSentence(fault)}` };
+  const value = parseJson(text, "everywhere");
   const wrong = anyJsonProblem(text);
   if (wrong) return { problem: jsonSentence(wrong) };
   const named = Array.isArray(value) ? value.map((one: unknown) => asNamed(one)) : isObject(value) ? namedIn(value) : [undefined];

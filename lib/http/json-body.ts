@@ -3,6 +3,7 @@ import { jsonSentence, readAnyJson, readJson } from "@/lib/interface/json";
 import { PROBLEMS } from "@/lib/interface/limits";
 import type { Problem } from "@/lib/interface/problem";
 import { ContentCodingError } from "./content-coding";
+import { rules } from "@/lib/interface/rules";
 import { BodyAbortedError, BodyTooLargeError, readBody } from "./read-body";
 import { refuseCall } from "./reply";
 
@@ -38,9 +39,14 @@ export async function storedJsonOfCall(
 
 const sentences: Partial<Record<string, string>> = { "json.syntax": "The body is not JSON.", "json.utf8": "The body is not UTF-8." };
 
+/** A sentence of its own for what the rules call "Invalid JSON" alone. */
+function jsonFaultText(first: Problem): string {
+  return (first.message === rules[first.rule].message ? sentences[first.rule] : undefined) ?? jsonSentence(first);
+}
+
 function refuseJson(request: IncomingMessage, response: ServerResponse, problems: readonly Problem[]): void {
   const [first] = problems;
-  if (first) refuseCall(request, response, 400, sentences[first.rule] ?? jsonSentence(first), problems.slice(0, PROBLEMS));
+  if (first) refuseCall(request, response, 400, jsonFaultText(first), problems.slice(0, PROBLEMS));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { parseJson } from "./exact-json";
+import { faultWords, jsonFault } from "./json-fault";
 import { NESTING } from "./limits";
 import { escapeStep } from "./pointer";
 import { problem, type Problem } from "./problem";
@@ -82,8 +83,15 @@ function readAnyText(text: string, levels: number): JsonRead | { problems: [Prob
   try {
     return { text, value: parseJson(text), destinationSpan: scanned.destinationSpan, problems: scanned.problems };
   } catch {
-    return refuse("json.syntax");
+    return { problems: [syntaxProblem(text)] };
   }
+}
+
+/** `json.syntax`; the place is in its words where something stands there that a person may not see, or may take for JSON. */
+function syntaxProblem(text: string): Problem {
+  const fault = jsonFault(text);
+  const { message, ...rest } = problem("json.syntax", "");
+  return { ...rest, message: fault?.actual ? `${message}: ${faultWords(fault)}` : message };
 }
 
 function decoded(bytes: Uint8Array): string | undefined {
@@ -111,6 +119,8 @@ function rawProblem(text: string): Problem | undefined {
 
 /** A problem of {@link jsonProblem} for people: what the interface says, where, and by which rule. */
 export function jsonSentence({ rule, pointer, message }: Problem): string {
+  // Its words have the place already.
+  if (rule === "json.syntax" && message !== rules[rule].message) return `${message}.`;
   // Names in it may be as long as the text.
   const place = pointer === "" ? "" : ` at ${pointer.length > 120 ? `${pointer.slice(0, 119)}…` : pointer}`;
   return `${message}${place}.${rule.startsWith("json.") ? ` ${rules[rule].explanation}` : ""}`;

@@ -103,6 +103,7 @@ describe("the messages of contract 2, word by word", () => {
 
   it("has fixed words for JSON, destinations and size", () => {
     expect(refusals("{")).toEqual(["7000 Invalid JSON"]);
+    expect(refusals('{\n\u00a0 "appid": "sandbox"}')[0]).toMatch(/^7000 Invalid JSON: line 2, column 1: .*no-break space \(U\+00A0\)$/);
     expect(refusals(edited({ destination: Array.from({ length: 1001 }, () => ({ userid: ["u"] })) }), { sizeRule: "message" })).toEqual([
       "7009 Max number of destination address limited to 1000",
     ]);

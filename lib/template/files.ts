@@ -1,6 +1,7 @@
 import { platforms } from "@/lib/interface/device-kinds";
-import { parseJson, writeJson } from "@/lib/interface/exact-json";
+import { writeJson } from "@/lib/interface/exact-json";
 import { jsonSentence, readJsonText } from "@/lib/interface/json";
+import { faultSentence, jsonFault } from "@/lib/interface/json-fault";
 import type { JsonValue } from "@/lib/interface/scalars";
 import { isSendable, unsendable } from "@/lib/interface/text";
 import { isObject } from "@/lib/interface/value-shape";
@@ -178,12 +179,8 @@ function textOf({ path, read }: TemplateFolder, name: string): string | undefine
 function parsed(folder: TemplateFolder, name: string): Record<string, unknown> {
   const text = textOf(folder, name) ?? "";
   const path = `${folder.path}/${name}`;
-  try {
-    parseJson(text);
-  } catch (error) {
-    // The parser's own words name the place.
-    throw new FileError(`${path}: ${error instanceof Error ? error.message : "it cannot be read"}.`);
-  }
+  const fault = jsonFault(text);
+  if (fault) throw new FileError(`${path}: it is not JSON. ${faultSentence(fault)}`);
   const body = readJsonText(text);
   if ("value" in body && body.problems.length === 0) return body.value;
   const [wrong] = body.problems;

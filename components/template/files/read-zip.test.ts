@@ -1,4 +1,4 @@
-import { strToU8, Zip, ZipDeflate, zipSync, type Zippable } from "fflate";
+import { strToU8, Zip, ZipDeflate, ZipPassThrough, zipSync, type Zippable } from "fflate";
 import { describe, expect, it } from "vitest";
 import { FileError, filesOf } from "@/lib/template/files";
 import { mostInZip, templatesInZip } from "./read-zip";
@@ -98,6 +98,39 @@ describe("templates of a zip file", () => {
   it("are a thousand at most", () => {
     const many = Object.assign({}, ...Array.from({ length: 1_001 }, (_, n) => entries(`shop/t${n}`))) as Zippable;
     expect(refusal(zipSync(many))).toBe("This file has 1,001 templates; at most 1,000 can be imported at a time.");
+  });
+
+  it("are read with backslashes between folders, as Windows writes them", () => {
+    const files = Object.fromEntries(Object.entries(entries("shop/sale")).map(([name, bytes]) => [name.replaceAll("/", "\\"), bytes]));
+    expect(templatesInZip(zipSync(files)).map(({ name }) => name)).toEqual(["shop/sale"]);
+  });
+
+  it("are read where a stored file has its size behind it", () => {
+    const parts: Uint8Array[] = [];
+    const zip = new Zip((_, part) => parts.push(part));
+    for (const [name, bytes] of Object.entries(entries("shop/sale"))) {
+      const file = new ZipPassThrough(name);
+      zip.add(file);
+      file.push(bytes as Uint8Array, true);
+    }
+    zip.end();
+    expect(templatesInZip(Uint8Array.from(Buffer.concat(parts)))).toEqual([
+      { name: "shop/sale", template: { appid: "shop", id: "sale", ...template } },
+    ]);
+  });
+
+  it("name the file that is protected or compressed by another method, and the remedy", () => {
+    const changed = (offset: number, value: number) => {
+      const zip = zipSync({ "shop/sale/template.json": strToU8("{}") }).slice();
+      const view = new DataView(zip.buffer);
+      for (let at = 0; at < zip.length - 4; at += 1) if (view.getUint32(at, true) === 0x02014b50) view.setUint16(at + offset, value, true);
+      return zip;
+    };
+    expect(refusal(changed(10, 14))).toBe(
+      "shop/sale/template.json is compressed by LZMA, which cannot be read here. Zip the folder again with the method Deflate.",
+    );
+    expect(refusal(changed(8, 1))).toBe("shop/sale/template.json is protected by a password. Zip the folder again without one.");
+    expect(refusal(Uint8Array.of(0x1f, 0x8b, 8))).toContain("a gzip file (.gz, .tar.gz)");
   });
 
   it("are not looked for in what is no zip file, is damaged, too large, or has none", () => {

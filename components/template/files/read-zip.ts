@@ -1,5 +1,6 @@
-import { Unzip, UnzipInflate } from "fflate";
+import { Inflate } from "fflate";
 import { FileError, mainFile, nameOfFolder, templateIn, type TemplateFiles } from "@/lib/template/files";
+import { zipEntries, type ZipEntry } from "./zip-entries";
 
 /** What a zip file may hold at most. Bytes; of `unpacked`, of all its files together. */
 export const mostInZip = { packed: 20_000_000, unpacked: 50_000_000, files: 20_000, templates: 1_000 };
@@ -60,43 +61,76 @@ function templateOf(path: string, files: ReadonlyMap<string, Uint8Array>): Found
 function filesInZip(zip: Uint8Array): Map<string, Uint8Array> {
   if (zip.length > mostInZip.packed) throw new FileError("This file has more than 20 MB, and more than that cannot be imported at a time.");
   // The first file of one, or the end of an empty one.
-  if (zip[0] !== 0x50 || zip[1] !== 0x4b) throw new FileError("This is no zip file.");
-  if (!hasEnd(zip)) throw damaged();
+  if (zip[0] !== 0x50 || zip[1] !== 0x4b) throw new FileError(notZip(zip));
   const files = new Map<string, Uint8Array>();
   let [entries, unpacked] = [0, 0];
-  const unzip = new Unzip((entry) => {
+  for (const entry of zipEntries(zip)) {
     entries += 1;
     if (entries > mostInZip.files)
       throw new FileError(`This file contains more than ${mostInZip.files.toLocaleString("en")} files and was not unpacked.`);
-    const { name } = entry;
-    if (!mayBeOfTemplate(name)) return;
-    if (files.has(name)) throw new FileError(`This file contains ${name} twice.`);
-    const parts: Uint8Array[] = [];
-    files.set(name, joined(parts));
-    entry.ondata = (error, part, last) => {
-      if (error) throw error;
-      unpacked += part.length;
-      // What a file says of its size may be a lie: counted is what comes out.
-      if (unpacked > mostInZip.unpacked) throw new FileError("This file unpacks to more than 50 MB, and is not unpacked.");
-      parts.push(part);
-      if (last) files.set(name, joined(parts));
-    };
-    entry.start();
-  });
-  unzip.register(UnzipInflate);
-  try {
-    for (let at = 0; at < zip.length; at += partBytes) unzip.push(zip.subarray(at, at + partBytes), at + partBytes >= zip.length);
-  } catch (error) {
-    if (error instanceof FileError) throw error;
-    throw damaged();
+    if (!mayBeOfTemplate(entry.name)) continue;
+    if (files.has(entry.name)) throw new FileError(`This file contains ${entry.name} twice.`);
+    const bytes = unpackedBytes(entry, mostInZip.unpacked - unpacked);
+    unpacked += bytes.length;
+    files.set(entry.name, bytes);
   }
   return files;
+}
+
+/** The bytes of a file. What the zip file says of its size may be a lie: counted is what comes out, `most` bytes at most. */
+function unpackedBytes({ name, method, isEncrypted, packed }: ZipEntry, most: number): Uint8Array {
+  if (isEncrypted) throw new FileError(`${name} is protected by a password. Zip the folder again without one.`);
+  if (method !== 0 && method !== 8)
+    throw new FileError(
+      `${name} is compressed by ${methods[method] ?? `method ${method}`}, which cannot be read here. Zip the folder again with the method Deflate.`,
+    );
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  let isWhole = false;
+  const add = (part: Uint8Array, last: boolean) => {
+    length += part.length;
+    if (length > most) throw new FileError("This file unpacks to more than 50 MB, and is not unpacked.");
+    parts.push(part);
+    isWhole = last;
+  };
+  if (method === 0) {
+    add(packed, true);
+    return packed;
+  }
+  try {
+    const inflate = new Inflate(add);
+    for (let at = 0; at < packed.length; at += partBytes)
+      inflate.push(packed.subarray(at, at + partBytes), at + partBytes >= packed.length);
+  } catch (error) {
+    if (error instanceof FileError) throw error;
+    isWhole = false;
+  }
+  if (!isWhole) throw new FileError(`${name} is damaged in this zip file. Copy or download it again.`);
+  return joined(parts);
+}
+
+/** Names of the other methods (APPNOTE 4.4.5). */
+const methods: Readonly<Record<number, string>> = { 9: "Deflate64", 12: "bzip2", 14: "LZMA", 93: "Zstandard", 95: "XZ", 98: "PPMd" };
+
+/** What a file is instead, by its first bytes. */
+const otherArchives: readonly { name: string; magic: readonly number[] }[] = [
+  { name: "a RAR archive", magic: [0x52, 0x61, 0x72, 0x21] },
+  { name: "a 7z archive", magic: [0x37, 0x7a, 0xbc, 0xaf] },
+  { name: "a gzip file (.gz, .tar.gz)", magic: [0x1f, 0x8b] },
+  { name: "an xz file (.xz, .tar.xz)", magic: [0xfd, 0x37, 0x7a, 0x58] },
+  { name: "a bzip2 file (.bz2)", magic: [0x42, 0x5a, 0x68] },
+  { name: "a Zstandard file (.zst)", magic: [0x28, 0xb5, 0x2f, 0xfd] },
+];
+
+function notZip(bytes: Uint8Array): string {
+  const other = otherArchives.find(({ magic }) => magic.every((byte, index) => bytes[index] === byte));
+  return other ? `This is no zip file, but ${other.name}. Unpack it, and zip the folder.` : "This is no zip file.";
 }
 
 /** Whether a path is deep enough for one, and of none that systems add to zip files. Throws `FileError` for one that leads out of the zip file. */
 function mayBeOfTemplate(path: string): boolean {
   const steps = path.split("/");
-  if (/[\\\0]|^\/|^[A-Za-z]:/.test(path) || steps.includes(".."))
+  if (/\0|^\/|^[A-Za-z]:/.test(path) || steps.includes(".."))
     throw new FileError(`This file contains ${JSON.stringify(path)}, a path outside of the archive, and was not unpacked.`);
   return steps.length > 2 && steps.every((step) => step !== "" && step !== "__MACOSX" && !step.startsWith("."));
 }
@@ -109,16 +143,4 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
     at += part.length;
   }
   return whole;
-}
-
-/** Whether the record stands at its end that every whole zip file ends with; behind it a comment may. */
-function hasEnd(zip: Uint8Array): boolean {
-  const [record, longestComment] = [22, 65_535];
-  for (let at = zip.length - record; at >= Math.max(0, zip.length - record - longestComment); at -= 1)
-    if (zip[at] === 0x50 && zip[at + 1] === 0x4b && zip[at + 2] === 5 && zip[at + 3] === 6) return true;
-  return false;
-}
-
-function damaged(): FileError {
-  return new FileError("This zip file is damaged, or protected by a password.");
 }

@@ -159,7 +159,7 @@ it("says what is wrong with a file as a whole", async () => {
       { line: 1, device: { a: 1 } },
       { line: 4, device: { b: 2 } },
     ],
-    problems: [{ line: 2, message: "This is no JSON object." }],
+    problems: [{ line: 2, message: "This is no JSON object. Column 1: expected a value." }],
     ignored: ["a", "b"],
   });
 });

@@ -1,0 +1,73 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, test } from "@playwright/test";
+import { launchOptions } from "./support/notifying-browser";
+
+test.use({ launchOptions });
+
+const scripts: Record<string, string> = {
+  "/sw.js": "self.site = true;",
+  "/clarion-push.js": readFileSync("public/clarion-push.js", "utf8"),
+  "/clarion-sw.js": readFileSync("public/clarion-sw.js", "utf8"),
+  "/push/clarion-sw.js": readFileSync("public/clarion-sw.js", "utf8"),
+  "/importing.js": 'importScripts("/clarion-sw.js");',
+};
+
+test("the client leaves a site's own service worker alone", async ({ page, context }) => {
+  const site = createServer((request, response) => {
+    const script = scripts[new URL(request.url ?? "/", "http://site").pathname];
+    const isPage = request.url === "/";
+    response.writeHead(script !== undefined || isPage ? 200 : 404, {
+      "content-type": script === undefined ? "text/html" : "text/javascript",
+    });
+    response.end(script ?? "<p>A page</p>");
+  }).listen(0);
+  await once(site, "listening");
+  try {
+    const origin = `http://localhost:${(site.address() as AddressInfo).port}`;
+    await context.grantPermissions(["notifications"], { origin });
+    await page.goto(origin);
+    const outcome = await page.evaluate(async () => {
+      interface Client {
+        subscribe: (options: object) => Promise<unknown>;
+        unsubscribe: (options: object) => Promise<void>;
+        workerSettings: (options: object) => string;
+      }
+      const path = "/clarion-push.js";
+      const client = (await import(path)) as Client;
+      const options = { origin: location.origin, appid: "a", clientKey: "k", publicKey: "BN5Q" };
+      const scopes = async () => (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname).toSorted();
+      const reasonOf = (more: object) =>
+        client.subscribe({ ...options, ...more }).then(
+          () => "none",
+          (error: unknown) => (error as { reason?: string }).reason,
+        );
+      const steps: unknown[] = [];
+      await navigator.serviceWorker.register("/sw.js");
+      // No push service hears of this key: the worker is what counts.
+      steps.push(await reasonOf({}), await scopes());
+      steps.push(await reasonOf({ worker: "/push/clarion-sw.js" }), await scopes());
+      steps.push(await reasonOf({ worker: "/missing/clarion-sw.js" }), await scopes());
+      await client.unsubscribe(options);
+      steps.push(await scopes());
+      const registration = await navigator.serviceWorker.register(`/importing.js?${client.workerSettings(options)}`);
+      steps.push(await reasonOf({ registration }), await scopes());
+      return steps;
+    });
+    expect(outcome).toEqual([
+      "service",
+      ["/", "/clarion-push/"],
+      "service",
+      ["/", "/push/clarion-push/"],
+      "worker",
+      ["/"],
+      ["/"],
+      "service",
+      ["/"],
+    ]);
+  } finally {
+    site.close();
+  }
+});
