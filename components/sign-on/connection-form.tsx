@@ -67,7 +67,6 @@ export function ConnectionForm({ id, connection, redirectUri, services, owners, 
           path="clientSecret"
           label="Client secret"
           optional={connection !== undefined}
-          autoComplete="new-password"
           hint={
             connection ? "A secret is saved and never shown. Enter a new one to replace it." : "Stored encrypted and never shown again."
           }
