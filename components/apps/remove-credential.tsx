@@ -6,6 +6,7 @@ import type { CredentialRow } from "@/lib/directory/app/read";
 import type { CredentialActions } from "./app-actions";
 import { devicesText } from "./devices-text";
 import { providerName } from "./provider-look";
+import { Verbatim } from "@/components/ui/verbatim";
 
 interface RemoveCredentialProps {
   app: { id: string; name: string };
@@ -21,7 +22,11 @@ export function RemoveCredential({ app, kept, remove, onClose }: RemoveCredentia
   return (
     <Question
       onClose={onClose}
-      title={`Remove ${name} from ${app.name}?`}
+      title={
+        <>
+          Remove {name} from <Verbatim>{app.name}</Verbatim>?
+        </>
+      }
       description={
         kept.devices === 0
           ? "No device is reached with it at present."

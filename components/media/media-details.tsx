@@ -15,6 +15,8 @@ import { FitButtons } from "./fit-buttons";
 import type { FindMediaUsers } from "./media-actions";
 import { MediaImage } from "./media-image";
 import { UsersList } from "./users-list";
+import { Code } from "@/components/ui/code";
+import { Verbatim } from "@/components/ui/verbatim";
 
 interface MediaDetailsProps {
   media: ListedMedia;
@@ -32,14 +34,19 @@ export function MediaDetails({ media, url, findUsers, uploadTo, onClose }: Media
   const users = useFound(id, () => findUsers({ id }));
   const { facts, notes, doubts } = imageWords(url, ownLook(media, url, "reachable"), "all");
   return (
-    <Dialog open onOpenChange={onClose} size="lg" title={<span className="foreign">{name}</span>}>
+    <Dialog open onOpenChange={onClose} size="lg" title={<Verbatim>{name}</Verbatim>}>
       <div className="space-y-4">
         <MediaImage file={media} alt={name} className="h-64 w-full rounded-lg border border-line" />
         <Part title="What it is">
           <p className="text-sm tabular-nums">{facts}</p>
           <p className="text-sm text-ink-muted">
             Uploaded <RelativeTime at={createdAt} focusable={false} />
-            {createdBy !== null && <span className="foreign"> by {createdBy}</span>}
+            {createdBy !== null && (
+              <>
+                {" "}
+                by <Verbatim>{createdBy}</Verbatim>
+              </>
+            )}
           </p>
         </Part>
         <Part title="On devices">
@@ -75,7 +82,7 @@ export function MediaDetails({ media, url, findUsers, uploadTo, onClose }: Media
         </Part>
         <Part title="Address">
           <p className="flex items-center gap-2">
-            <span className="code min-w-0 truncate rounded-sm bg-sunken px-2 py-1 text-xs">{url}</span>
+            <Code className="min-w-0 truncate rounded-sm bg-sunken px-2 py-1 text-xs">{url}</Code>
             <CopyButton text={url} what="address" />
           </p>
         </Part>

@@ -42,6 +42,7 @@ export function InviteButton({ serviceId, service, invite }: InviteButtonProps) 
         open={open}
         onOpenChange={(next) => (next ? setOpen(true) : close())}
         title={`Invite to ${service}`}
+        about={service}
         description="You get a link to hand on. Nothing is e-mailed."
         schema={inviteSchema}
         initial={{ serviceId, email: "", role: "marketer", maySend: false, mayApprove: false, days: "7" }}

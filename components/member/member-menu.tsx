@@ -16,6 +16,7 @@ import { changeMemberSchema } from "@/lib/inputs/member";
 import type { allowed, MemberActions } from "./member-actions";
 import { PlaceFields } from "./place-fields";
 import { ResetDialog } from "./reset-dialog";
+import { Verbatim } from "@/components/ui/verbatim";
 
 interface MemberMenuProps {
   row: MemberRow;
@@ -73,6 +74,7 @@ export function MemberMenu({ row, serviceId, service, may, isSelf, actions }: Me
           open={asking === "change"}
           onOpenChange={close}
           title={`Role of ${name}`}
+          about={name}
           description={`In ${service}. The new role applies from their next click.`}
           schema={changeMemberSchema}
           initial={{ ...target, role: row.role, maySend: row.maySend, mayApprove: row.mayApprove }}
@@ -87,7 +89,17 @@ export function MemberMenu({ row, serviceId, service, may, isSelf, actions }: Me
       <ResetDialog open={asking === "reset"} onOpenChange={close} row={row} reset={actions.reset} />
       <Question
         {...question("remove")}
-        title={isSelf ? `Leave ${service}?` : `Remove ${name} from ${service}?`}
+        title={
+          isSelf ? (
+            <>
+              Leave <Verbatim>{service}</Verbatim>?
+            </>
+          ) : (
+            <>
+              Remove <Verbatim>{name}</Verbatim> from <Verbatim>{service}</Verbatim>?
+            </>
+          )
+        }
         description={
           isSelf
             ? "You lose access immediately. Everything you created stays, and so does your account."
@@ -99,21 +111,33 @@ export function MemberMenu({ row, serviceId, service, may, isSelf, actions }: Me
       />
       <Question
         {...question("factor")}
-        title={`Reset two-step sign-in of ${name}?`}
+        title={
+          <>
+            Reset two-step sign-in of <Verbatim>{name}</Verbatim>?
+          </>
+        }
         description={`For a lost phone. Their authenticator app, passkeys and recovery codes stop working, and ${name} is signed out and signs in with the password alone until they set it up again. Make sure that it is ${name} who asks.`}
         go="Reset"
         onGo={() => go(() => actions.resetFactor({ id }), `Reset two-step sign-in of ${name}`)}
       />
       <Question
         {...question("signOut")}
-        title={`Sign ${name} out everywhere?`}
+        title={
+          <>
+            Sign <Verbatim>{name}</Verbatim> out everywhere?
+          </>
+        }
         description={`For a lost device. ${name} is signed out in every browser at once and signs in again to go on. A message that they are writing stays as a draft.`}
         go="Sign out"
         onGo={() => go(() => actions.signOut({ id }), `Signed ${name} out everywhere`)}
       />
       <Question
         {...question("disable")}
-        title={`Disable the account of ${name}?`}
+        title={
+          <>
+            Disable the account of <Verbatim>{name}</Verbatim>?
+          </>
+        }
         description={`${name} is signed out immediately and can no longer sign in, in ${servicesText(row)}. Their roles are kept for when you enable the account again. Confirmed campaigns are still sent.`}
         go="Disable account"
         onGo={() => go(() => actions.disable({ id, disabled: true }), `Disabled ${name}`)}

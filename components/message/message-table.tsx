@@ -7,6 +7,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import type { MessageRow } from "@/lib/results/read-messages";
 import { CountsLine } from "./counts-line";
 import { MessagePill } from "./state-pills";
+import { Verbatim } from "@/components/ui/verbatim";
 
 const columns: readonly Column<MessageRow>[] = [
   { name: "Message", fold: "title", width: "max-w-0 min-w-48 @2xl:w-1/2 lg:min-w-64", cell: (row) => <Words row={row} /> },
@@ -59,7 +60,11 @@ function Words({ row }: { row: MessageRow }) {
         </span>
         {row.source === "test" && <Badge>Test</Badge>}
         {row.campaign && <span className="shrink-0">· {row.campaign.requests.toLocaleString("en")} requests</span>}
-        {row.title !== null && !isPersonal && <span className="foreign truncate">· {row.text}</span>}
+        {row.title !== null && !isPersonal && (
+          <span className="foreign truncate">
+            · <Verbatim>{row.text}</Verbatim>
+          </span>
+        )}
       </span>
     </>
   );

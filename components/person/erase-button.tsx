@@ -72,6 +72,7 @@ export function EraseButton({ serviceId, look, erase }: EraseButtonProps) {
           onOpenChange={() => setFound(undefined)}
           size="lg"
           title={`Remove the data of ${found.userid}?`}
+          about={found.userid}
           description="This can’t be undone. Clarion keeps a receipt of the changes, without the user ID."
           schema={erasePersonSchema}
           initial={{ serviceId, userid: found.userid, confirmation: "" }}

@@ -63,6 +63,7 @@ export function FactorDialogs({ asking, factors: { appSince, passkeys }, actions
         <ProofDialog
           {...proof}
           title={`Remove ${asking.passkey.name}?`}
+          about={asking.passkey.name}
           description={after}
           submit="Remove"
           action={(input) => actions.removePasskey({ ...input, id: asking.passkey.id })}

@@ -3,6 +3,7 @@ import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { JwtSecretRow } from "@/lib/directory/service/list-jwt-secrets";
 import { LastUsed } from "./last-used";
+import { Verbatim } from "@/components/ui/verbatim";
 
 /** A JWT secret: which of the two it is, when it was made and last used, and a way to remove it, absent for members who may look only. */
 export function JwtSecretItem({ row, onRemove }: { row: JwtSecretRow; onRemove: (() => void) | undefined }) {
@@ -25,7 +26,7 @@ export function JwtSecretItem({ row, onRemove }: { row: JwtSecretRow; onRemove: 
             {createdBy !== null && (
               <>
                 {" by "}
-                <span className="foreign">{createdBy}</span>
+                <Verbatim>{createdBy}</Verbatim>
               </>
             )}
           </span>

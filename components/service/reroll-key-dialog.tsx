@@ -27,6 +27,7 @@ export function RerollKeyDialog({ row, reroll, onClose, onMade }: RerollKeyDialo
       open
       onOpenChange={onClose}
       title={`Re-roll ${name}`}
+      about={name}
       description={`A new key with the same name and rights replaces ${prefix}….`}
       schema={rerollKeySchema}
       initial={{ id, overlapHours: 24 }}

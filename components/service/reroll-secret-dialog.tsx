@@ -31,6 +31,7 @@ export function RerollSecretDialog({ service, which, isFirst, reroll, onClose, o
       onOpenChange={onClose}
       size="sm"
       title={`${isFirst ? "Create" : "Re-roll"} the ${name} of ${service.name}`}
+      about={service.name}
       description={isFirst ? first : replaced}
       schema={rerollSecretSchema}
       initial={{ serviceId: service.serviceId, secret: which, overlapHours: overlaps ? 24 : 0 }}

@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Question } from "@/components/ui/question";
 import type { OpenedService } from "@/lib/directory/service/open";
 import type { SwitchService } from "./service-actions";
+import { Verbatim } from "@/components/ui/verbatim";
 
 interface SwitchedStateProps {
   service: OpenedService;
@@ -42,7 +43,11 @@ export function SwitchedState({ service, turn }: SwitchedStateProps) {
       {turn && asking && (
         <Question
           onClose={() => setAsking(false)}
-          title={`Deactivate ${name}?`}
+          title={
+            <>
+              Deactivate <Verbatim>{name}</Verbatim>?
+            </>
+          }
           description="You can reactivate it at any time. Until then:"
           keep="Keep it active"
           go={`Deactivate ${name.length > 40 ? "the service" : name}`}

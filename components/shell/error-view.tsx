@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { TooltipProvider } from "@/components/ui/tooltip";
+import { Code } from "@/components/ui/code";
 
 /** A page that could not be shown: what to do, and the number under which the log has the cause. Never the cause itself. */
 export function ErrorView({ error, onRetry }: { error: unknown; onRetry: () => void }) {
@@ -24,7 +25,7 @@ export function ErrorView({ error, onRetry }: { error: unknown; onRetry: () => v
           <p>Nothing is lost. Messages are still being sent.</p>
           {digest && (
             <p className="mt-3 inline-flex items-center gap-1 text-xs text-ink-faint">
-              In the log under <span className="code text-ink-muted">{digest}</span>
+              In the log under <Code className="text-ink-muted">{digest}</Code>
               <CopyButton text={digest} what="error number" />
             </p>
           )}

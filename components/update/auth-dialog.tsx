@@ -14,6 +14,7 @@ import type { ListedNotifyAuth } from "@/lib/directory/notify-auth/list";
 import { notifyAuthForm, notifyAuthKinds, type NotifyAuthWritten } from "@/lib/inputs/notify-auth";
 import { DescribedFields } from "./described-fields";
 import type { AuthActions } from "./update-actions";
+import { Code } from "@/components/ui/code";
 
 interface AuthDialogProps {
   serviceId: string;
@@ -72,7 +73,7 @@ function OpenAuthDialog({ serviceId, auth, actions, open, onOpenChange }: AuthDi
         <div>
           <p className="mb-1.5 text-sm font-medium">ID</p>
           <p className="flex items-center gap-2">
-            <span className="code foreign min-w-0 truncate text-sm">{auth.id}</span>
+            <Code className="min-w-0 truncate text-sm">{auth.id}</Code>
             <CopyButton text={auth.id} what="ID" />
           </p>
         </div>
@@ -82,8 +83,7 @@ function OpenAuthDialog({ serviceId, auth, actions, open, onOpenChange }: AuthDi
           label="ID"
           hint={
             <>
-              What requests name it by, as <code className="code">notifyurlAuthId</code>. Leave it empty to have one made. It stays the
-              same.
+              What requests name it by, as <Code>notifyurlAuthId</Code>. Leave it empty to have one made. It stays the same.
             </>
           }
           placeholder="crm-production"

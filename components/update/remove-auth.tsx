@@ -10,6 +10,7 @@ import type { ListedNotifyAuth } from "@/lib/directory/notify-auth/list";
 import type { NotifyAuthUsers } from "@/lib/directory/notify-auth/used-by";
 import type { AuthActions } from "./update-actions";
 import { useFound } from "@/components/form/use-found";
+import { Verbatim } from "@/components/ui/verbatim";
 
 interface RemoveAuthProps {
   serviceId: string;
@@ -80,7 +81,7 @@ function Users({ users: { notifyurl, webhooks, campaigns, waiting } }: { users: 
         <ul aria-label="Used by" className="max-h-56 space-y-1 overflow-y-auto">
           {rows.map(({ what, name }) => (
             <li key={`${what} ${name}`} className="foreign break-all">
-              <span className="text-ink-muted">{what}</span> <span className="font-medium">{name}</span>
+              <span className="text-ink-muted">{what}</span> <Verbatim className="font-medium">{name}</Verbatim>
             </li>
           ))}
         </ul>

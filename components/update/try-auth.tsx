@@ -32,6 +32,7 @@ export function TryAuth({ serviceId, auth, test, onClose }: TryAuthProps) {
       open
       onOpenChange={onClose}
       title={`Try ${auth.name}`}
+      about={auth.name}
       description="Sends one test update to the address, once, with this authentication. Its recipient and device are “notify-url-check”."
       schema={tryNotifyAuthSchema}
       initial={{ url: "", kind: "submitted" }}

@@ -10,6 +10,7 @@ import { devicesText, missedSentences, peopleText, reachedText } from "@/lib/com
 import { numberText } from "@/lib/compose/number-text";
 import { useCoverage } from "../audience/use-coverage";
 import { useExamined } from "@/components/editor/examined/examined";
+import { verbatim } from "@/components/ui/verbatim";
 
 /** Which devices stand behind the recipients, which of them it goes to, and why not to the others. */
 export function DevicesCard() {
@@ -54,7 +55,11 @@ export function DevicesCard() {
                       {kindName(one.kind)}
                     </span>
                   </Cell>
-                  {several && <Cell className="foreign">{one.sender.name}</Cell>}
+                  {several && (
+                    <Cell {...verbatim} className="foreign">
+                      {one.sender.name}
+                    </Cell>
+                  )}
                   <Cell className="text-right tabular-nums">{numberText(one.devices)}</Cell>
                   <Cell className={one.lack === null ? "text-ink-muted" : "text-amber-fg"}>{lackText(one)}</Cell>
                 </TableRow>

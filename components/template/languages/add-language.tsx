@@ -7,6 +7,7 @@ import { LabelledInput } from "@/components/ui/labelled-input";
 import { Popover } from "@/components/ui/popover";
 import { canonicalLanguage, mostLanguages } from "@/lib/template/languages";
 import { commonLanguages, languageName } from "@/lib/compose/language-name";
+import { Code } from "@/components/ui/code";
 
 /** Chooses one more language: a common one by its name, or any by its tag. */
 export function AddLanguage({ taken, onAdd }: { taken: readonly string[]; onAdd: (tag: string) => void }) {
@@ -68,7 +69,7 @@ export function AddLanguage({ taken, onAdd }: { taken: readonly string[]; onAdd:
                 onClick={() => add(one)}
               >
                 {languageName(one)}
-                <span className="code text-xs text-ink-faint">{one}</span>
+                <Code className="text-xs text-ink-faint">{one}</Code>
               </button>
             </li>
           ))}
