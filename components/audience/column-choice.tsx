@@ -53,7 +53,7 @@ export function ColumnChoice({ first, mapping, check, onChange }: ColumnChoicePr
           label="Identifiers are in"
           value={String(column)}
           onValueChange={(next) => choose(Number(next))}
-          options={header.map((_, index) => ({ value: String(index), label: nameOf(index) }))}
+          options={header.map((_, index) => ({ value: String(index), label: nameOf(index), named: true }))}
         />
         {kindColumn === undefined ? (
           <KindSelect value={kind} onChange={(next: DestinationKey) => onChange({ ...mapping, kind: next })} />

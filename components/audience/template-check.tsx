@@ -44,7 +44,7 @@ export function TemplateCheck({ templates, chosen, onChoose, columns, refused }:
         onValueChange={(id) => onChoose(templates.find(({ templateId }) => templateId === id))}
         options={[
           { value: none, label: "No template" },
-          ...templates.map(({ templateId, name }) => ({ value: templateId, label: name, description: templateId })),
+          ...templates.map(({ templateId, name }) => ({ value: templateId, label: name, named: true, description: templateId })),
         ]}
       />
       {chosen && columns && <Columns template={chosen} columns={columns} />}

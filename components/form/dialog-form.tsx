@@ -10,7 +10,6 @@ import { useLeaveQuestion } from "./leave-question";
 import type { FormSchema } from "./resolver";
 import { UnsavedMark } from "./unsaved-mark";
 import { useAnswerForm, type AnswerFormOptions } from "./use-answer-form";
-import { sentence } from "@/components/ui/sentence";
 
 /** Another thing for the same window to show. */
 interface Instead {
@@ -25,8 +24,6 @@ interface DialogFormProps<S extends FormSchema, T> extends AnswerFormOptions<S, 
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** The name in the title that a user gave. */
-  about?: string;
   description?: ReactNode;
   size?: "sm" | "md" | "lg";
   /** What the button that goes ahead says. */
@@ -55,7 +52,6 @@ export function DialogForm<S extends FormSchema, T>({ open, ...rest }: DialogFor
 function OpenDialogForm<S extends FormSchema, T>({
   onOpenChange,
   title,
-  about,
   description,
   size,
   submit,
@@ -99,7 +95,7 @@ function OpenDialogForm<S extends FormSchema, T>({
       <Dialog
         open
         onOpenChange={instead ? instead.onClose : leaving.close}
-        title={sentence(instead ? instead.title : title, about)}
+        title={instead ? instead.title : title}
         description={instead ? undefined : description}
         footer={instead ? instead.footer : buttons}
         {...(size !== undefined && !instead && { size })}

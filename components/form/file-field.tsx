@@ -5,6 +5,7 @@ import { useId, useState } from "react";
 import { cn } from "@/components/ui/cn";
 import { sentence } from "@/components/ui/sentence";
 import { Verbatim } from "@/components/ui/verbatim";
+import { isolated } from "@/components/ui/isolated";
 
 interface FileFieldProps {
   /** Asks for it: "Choose a CSV file". */
@@ -31,7 +32,7 @@ export function FileField({ label, hint, accept, most, file, onFile, error }: Fi
   const Icon = file ? FileCheck : Upload;
   const take = (chosen: File) => {
     const fits = chosen.size <= most;
-    setTooLarge(fits ? undefined : `${chosen.name} is ${sizeText(chosen.size)}; the limit is ${sizeText(most)}.`);
+    setTooLarge(fits ? undefined : `${isolated(chosen.name)} is ${sizeText(chosen.size)}; the limit is ${sizeText(most)}.`);
     if (fits) onFile(chosen);
   };
   return (

@@ -17,6 +17,7 @@ import { MediaImage } from "./media-image";
 import { UsersList } from "./users-list";
 import { Code } from "@/components/ui/code";
 import { Verbatim } from "@/components/ui/verbatim";
+import { isolated } from "@/components/ui/isolated";
 
 interface MediaDetailsProps {
   media: ListedMedia;
@@ -72,7 +73,9 @@ export function MediaDetails({ media, url, findUsers, uploadTo, onClose }: Media
                 place="picture"
                 serviceId={uploadTo}
                 onMade={(made) => {
-                  toast.success(`Added ${made.name}`, { description: "Existing uses still show the old one: choose the new one there." });
+                  toast.success(`Added ${isolated(made.name)}`, {
+                    description: "Existing uses still show the old one: choose the new one there.",
+                  });
                   onClose();
                   router.refresh();
                 }}

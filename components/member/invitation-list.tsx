@@ -8,6 +8,7 @@ import type { InvitationRow } from "@/lib/directory/member/invite";
 import type { Answer } from "@/lib/inputs/answer";
 import { placeText } from "./role-text";
 import { Verbatim, verbatim } from "@/components/ui/verbatim";
+import { isolated } from "@/components/ui/isolated";
 
 interface InvitationListProps {
   invitations: readonly InvitationRow[];
@@ -19,12 +20,12 @@ export function InvitationList({ invitations, revoke }: InvitationListProps) {
   const { pending, ask, dialog } = useEnding();
   const askFor = (row: InvitationRow) =>
     ask({
-      title: `Revoke the invitation for ${row.email}?`,
-      description: `Its link stops working at once: ${row.email} can’t join as ${placeText(row)}. You can send another invitation later.`,
+      title: `Revoke the invitation for ${isolated(row.email)}?`,
+      description: `Its link stops working at once: ${isolated(row.email)} can’t join as ${placeText(row)}. You can send another invitation later.`,
       keep: "Keep it",
       go: "Revoke invitation",
       end: () => revoke({ id: row.id }),
-      done: `Revoked the invitation for ${row.email}`,
+      done: `Revoked the invitation for ${isolated(row.email)}`,
     });
   return (
     <TitledCard className="mb-6" id="invitations" title="Open invitations">

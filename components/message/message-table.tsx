@@ -55,7 +55,7 @@ function Words({ row }: { row: MessageRow }) {
       <span className="mt-0.5 flex min-w-0 items-center gap-1.5 text-xs text-ink-faint">
         <Source aria-hidden className="size-3.5 shrink-0" />
         <span className="shrink-0">
-          {row.appName}
+          <Verbatim>{row.appName}</Verbatim>
           <span className="sr-only">{row.source === "api" ? ", sent via API" : ", sent from the console"}</span>
         </span>
         {row.source === "test" && <Badge>Test</Badge>}

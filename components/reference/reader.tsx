@@ -49,7 +49,7 @@ export function ReaderChoice({ apps, appid, children }: ReaderChoiceProps) {
               label="App"
               value={appid ?? ""}
               onValueChange={(app) => filter({ app })}
-              options={apps.map((app) => ({ value: app.appid, label: app.name }))}
+              options={apps.map((app) => ({ value: app.appid, label: app.name, named: true }))}
             />
           </div>
         )}

@@ -16,8 +16,6 @@ type Proof = z.input<typeof proofSchema>;
 
 interface ProofDialogProps<T> {
   title: string;
-  /** The name in the title that a user gave. */
-  about?: string;
   description: ReactNode;
   submit: string;
   action: (proof: Proof) => Promise<Answer<T>>;

@@ -13,7 +13,7 @@ export function JwtSecretItem({ row, onRemove }: { row: JwtSecretRow; onRemove: 
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 py-2">
       <div className="min-w-0 flex-1 basis-64">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-          {name}
+          <Verbatim>{name}</Verbatim>
           {expiresAt !== null && (
             <Badge tone={active ? "amber" : "neutral"}>
               {active ? (replaced ? "Works until" : "Expires") : "Expired"} <RelativeTime at={expiresAt} focusable={false} />

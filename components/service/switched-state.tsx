@@ -7,6 +7,7 @@ import { Question } from "@/components/ui/question";
 import type { OpenedService } from "@/lib/directory/service/open";
 import type { SwitchService } from "./service-actions";
 import { Verbatim } from "@/components/ui/verbatim";
+import { isolated } from "@/components/ui/isolated";
 
 interface SwitchedStateProps {
   service: OpenedService;
@@ -20,7 +21,9 @@ export function SwitchedState({ service, turn }: SwitchedStateProps) {
   const [asking, setAsking] = useState(false);
   const { pending, run } = useCall();
   const go = (to: SwitchService, wanted: boolean) =>
-    run(() => to({ serviceId, active: wanted }), wanted ? `Reactivated ${name}` : `Deactivated ${name}`, { done: () => setAsking(false) });
+    run(() => to({ serviceId, active: wanted }), wanted ? `Reactivated ${isolated(name)}` : `Deactivated ${isolated(name)}`, {
+      done: () => setAsking(false),
+    });
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
       <div className="min-w-0 flex-1 basis-64">

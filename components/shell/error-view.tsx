@@ -22,7 +22,10 @@ export function ErrorView({ error, onRetry }: { error: unknown; onRetry: () => v
             </Button>
           }
         >
-          <p>Nothing is lost. Messages are still being sent.</p>
+          <p>
+            What was saved is still there. Campaigns and templates are saved as you write: look for yours among the drafts. Fields of other
+            forms have to be filled in again.
+          </p>
           {digest && (
             <p className="mt-3 inline-flex items-center gap-1 text-xs text-ink-faint">
               In the log under <Code className="text-ink-muted">{digest}</Code>

@@ -34,7 +34,7 @@ export function ServiceFacts({ service, role, compact }: { service: OwnService; 
     return (
       <>
         <ServiceIcon sandbox={sandbox} className="size-3.5" />
-        <span className="max-w-28 truncate">{name}</span>
+        <Verbatim className="max-w-28 truncate">{name}</Verbatim>
         {role !== undefined && <span className="sr-only">, {role}</span>}
       </>
     );

@@ -15,7 +15,7 @@ export function SignOnRequired({ name, href }: { name: string; href: string }) {
     >
       <p>Passwords are off for its domain.</p>
       <a href={href} className={`${buttonClass("primary", "sm")} mt-2.5`}>
-        Continue with {name}
+        Continue with <Verbatim>{name}</Verbatim>
       </a>
     </Banner>
   );

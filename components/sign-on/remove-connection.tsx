@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Question } from "@/components/ui/question";
 import type { Answer } from "@/lib/inputs/answer";
 import { Verbatim } from "@/components/ui/verbatim";
+import { isolated } from "@/components/ui/isolated";
 
 interface RemoveConnectionProps {
   id: string;
@@ -34,7 +35,7 @@ export function RemoveConnection({ id, name, remove }: RemoveConnectionProps) {
           size="sm"
           go="Remove connection"
           pending={pending}
-          onGo={() => run(() => remove({ id }), `Removed ${name}`, { done: () => router.push("/settings/sign-on") })}
+          onGo={() => run(() => remove({ id }), `Removed ${isolated(name)}`, { done: () => router.push("/settings/sign-on") })}
         />
       )}
     </>

@@ -15,6 +15,7 @@ import { notifyAuthForm, notifyAuthKinds, type NotifyAuthWritten } from "@/lib/i
 import { DescribedFields } from "./described-fields";
 import type { AuthActions } from "./update-actions";
 import { Code } from "@/components/ui/code";
+import { isolated } from "@/components/ui/isolated";
 
 interface AuthDialogProps {
   serviceId: string;
@@ -58,7 +59,7 @@ function OpenAuthDialog({ serviceId, auth, actions, open, onOpenChange }: AuthDi
     <DialogForm
       open={open}
       onOpenChange={onOpenChange}
-      title={auth ? `Change ${auth.name}` : "New authentication"}
+      title={auth ? `Change ${isolated(auth.name)}` : "New authentication"}
       description="How Clarion proves itself where it sends delivery updates."
       schema={schema}
       initial={{ id: undefined, name: auth?.name ?? "", kind, fields: { ...fallbacks, ...auth?.settings } }}

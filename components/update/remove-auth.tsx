@@ -11,6 +11,7 @@ import type { NotifyAuthUsers } from "@/lib/directory/notify-auth/used-by";
 import type { AuthActions } from "./update-actions";
 import { useFound } from "@/components/form/use-found";
 import { Verbatim } from "@/components/ui/verbatim";
+import { isolated } from "@/components/ui/isolated";
 
 interface RemoveAuthProps {
   serviceId: string;
@@ -29,7 +30,7 @@ export function RemoveAuth({ serviceId, auth: { id, name }, actions: { remove, f
     <Dialog
       open
       onOpenChange={onClose}
-      title={blocked ? `${name} is in use` : `Remove ${name}?`}
+      title={blocked ? `${isolated(name)} is in use` : `Remove ${isolated(name)}?`}
       description={
         blocked
           ? "Choose another authentication there first, or none."
@@ -49,7 +50,7 @@ export function RemoveAuth({ serviceId, auth: { id, name }, actions: { remove, f
                 run(
                   () => remove({ serviceId, id }),
                   () => {
-                    toast.success(`Removed ${name}`);
+                    toast.success(`Removed ${isolated(name)}`);
                     onClose();
                   },
                 )

@@ -11,6 +11,7 @@ import { numberText } from "@/lib/compose/number-text";
 import { useCoverage } from "../audience/use-coverage";
 import { useExamined } from "@/components/editor/examined/examined";
 import { verbatim } from "@/components/ui/verbatim";
+import { isolated } from "@/components/ui/isolated";
 
 /** Which devices stand behind the recipients, which of them it goes to, and why not to the others. */
 export function DevicesCard() {
@@ -74,6 +75,6 @@ export function DevicesCard() {
 
 function lackText({ kind, lack, sender }: CoveredKind): string {
   if (lack === null) return "Yes";
-  if (lack === "credential") return `No: ${sender.name} has no credential for ${providerName(kind)}`;
+  if (lack === "credential") return `No: ${isolated(sender.name)} has no credential for ${providerName(kind)}`;
   return `No: the message has no text for ${kindName(kind)} devices`;
 }

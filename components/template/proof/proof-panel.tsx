@@ -125,7 +125,7 @@ function Followers({ followers }: { followers: readonly Follower[] }) {
               <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-red-solid" />
             )}
             <Verbatim className="min-w-0 break-words">
-              <span className="font-medium">{name}</span>
+              <Verbatim className="font-medium">{name}</Verbatim>
               {refused === undefined ? "" : ` could not be sent. ${refused}`}
             </Verbatim>
           </li>

@@ -49,7 +49,9 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
         )
       ) : door ? (
         <>
-          <p className="text-base text-ink-muted">Addresses of your domain sign in with {door.name}.</p>
+          <p className="text-base text-ink-muted">
+            Addresses of your domain sign in with <Verbatim>{door.name}</Verbatim>.
+          </p>
           <SignOnDoors doors={[door]} next={hasAccount ? `/invitation/${token}` : "/"} />
         </>
       ) : hasAccount ? (
