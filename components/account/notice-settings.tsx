@@ -12,6 +12,7 @@ import { toast } from "@/components/ui/toast";
 import type { Answer } from "@/lib/inputs/answer";
 import { noticeKinds, noticeSettingsSchema, noticeWords, type NoticeSettingsWritten, type NoticeWay } from "@/lib/inputs/notice";
 import type { NoticeSettings } from "@/lib/notices/settings";
+import { Code } from "@/components/ui/code";
 
 interface NoticeSettingsFormProps {
   settings: NoticeSettings & { canMail: boolean };
@@ -50,7 +51,7 @@ export function NoticeSettingsForm({ settings, choose, forgetWebhook, tryWay }: 
               "New notices by e-mail, at most one e-mail a minute."
             ) : (
               <>
-                This installation doesn’t send e-mail. An administrator can set <code className="code">SMTP_URL</code>.
+                This installation doesn’t send e-mail. An administrator can set <Code>SMTP_URL</Code>.
               </>
             )
           }

@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { SessionRow } from "@/lib/directory/member/sessions";
 import type { Answer } from "@/lib/inputs/answer";
+import { Verbatim } from "@/components/ui/verbatim";
 
 interface SessionListProps {
   sessions: readonly SessionRow[];
@@ -26,7 +27,7 @@ export function SessionList({ sessions, end }: SessionListProps) {
                 {session.here && <Badge tone="green">This browser</Badge>}
               </p>
               <p className="flex flex-wrap gap-x-2 text-xs text-ink-muted">
-                {session.address !== null && <span className="foreign">{session.address}</span>}
+                {session.address !== null && <Verbatim>{session.address}</Verbatim>}
                 <span>
                   Last seen <RelativeTime at={session.seenAt} />
                 </span>

@@ -2,6 +2,7 @@ import { platformName } from "@/components/editor/panel/platform-names";
 import { ExactValue, Fact, NoValue } from "@/components/ui/fact";
 import type { AppDetail } from "@/lib/directory/app/read";
 import { renderings } from "./renderings";
+import { Verbatim } from "@/components/ui/verbatim";
 
 /** How programs and devices name an app: shown to every member and never changed. */
 export function AppNames({ app }: { app: Pick<AppDetail, "appid" | "clientKey"> }) {
@@ -35,7 +36,7 @@ export function AppFacts({ app }: { app: AppDetail }) {
     <dl className="grid gap-x-8 gap-y-4 text-sm sm:grid-cols-2">
       {plain.map(([name, value]) => (
         <Fact key={name} name={name}>
-          {value === null ? <NoValue>None</NoValue> : <span className="foreign min-w-0 break-words">{value}</span>}
+          {value === null ? <NoValue>None</NoValue> : <Verbatim className="min-w-0 break-words">{value}</Verbatim>}
         </Fact>
       ))}
     </dl>

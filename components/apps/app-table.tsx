@@ -6,6 +6,7 @@ import { AppMark } from "./app-mark";
 import { HealthPill, worstHealth } from "./health";
 import { providerNames } from "@/lib/interface/provider-names";
 import { ProviderIcon, providersInOrder } from "./provider-look";
+import { Code } from "@/components/ui/code";
 
 const columns: readonly Column<AppRow>[] = [
   {
@@ -17,7 +18,7 @@ const columns: readonly Column<AppRow>[] = [
         <AppMark name={name} url={iconUrl ?? undefined} />
         <span className="min-w-0">
           <RowLink href={`/settings/apps/${id}`}>{name}</RowLink>
-          <span className="code foreign block truncate text-xs text-ink-faint">{appid}</span>
+          <Code className="block truncate text-xs text-ink-faint">{appid}</Code>
         </span>
       </span>
     ),

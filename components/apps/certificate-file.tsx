@@ -11,6 +11,7 @@ import type { WrittenCredential } from "@/lib/inputs/credential";
 import { CertificateSummary } from "./certificate-summary";
 import { mostKeyFileBytes } from "./key-file";
 import { openP12 } from "./p12";
+import { noPassword } from "@/components/ui/no-password";
 
 interface CertificateFileProps {
   /** Is given the members of the credential that the file holds. */
@@ -100,7 +101,7 @@ function PasswordOfFile({ value, error, opening, onChange, onOpen }: PasswordOfF
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- the file that was just chosen asks for it
               autoFocus
               type={shown ? "text" : "password"}
-              autoComplete="off"
+              {...noPassword}
               value={value}
               className="pr-14"
               onChange={(event) => onChange(event.target.value)}

@@ -1,5 +1,6 @@
 import { readAppleCertificate, type AppleCertificate } from "@/lib/describe/apple-certificate";
 import { apns } from "@/lib/describe/apns";
+import { Verbatim } from "@/components/ui/verbatim";
 
 /** What a certificate that was written is for and until when; nothing of what is none. */
 export function CertificateSummary({ certificate }: { certificate: string | undefined }) {
@@ -11,7 +12,7 @@ export function CertificateSummary({ certificate }: { certificate: string | unde
   const day = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }).format(until);
   return (
     <p className="text-xs text-ink-muted">
-      For <span className="foreign break-words">{shown}</span>
+      For <Verbatim className="break-words">{shown}</Verbatim>
       {more}, {environmentsOf({ development, production })}. Valid until {day}.
     </p>
   );

@@ -17,6 +17,7 @@ import { CredentialFacts } from "./credential-facts";
 import { HealthPill, healthOf } from "./health";
 import { devicesOf, ProviderIcon, providerName } from "./provider-look";
 import { RemoveCredential } from "./remove-credential";
+import { isolated } from "@/components/ui/isolated";
 
 interface CredentialCardProps {
   app: { id: string; name: string };
@@ -36,7 +37,7 @@ export function CredentialCard({ app, provider, kept, actions }: CredentialCardP
     run(
       () => call({ appId: app.id, provider }),
       (value) => {
-        if (value.kind === "accepted") toast.success(`${name} accepts the credential`);
+        if (value.kind === "accepted") toast.success(`${isolated(name)} accepts the credential`);
         else if (value.kind === "unreached") toast.error("Not checked", { description: value.says });
       },
     );

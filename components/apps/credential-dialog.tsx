@@ -18,6 +18,7 @@ import { pastedServiceAccount } from "./key-file";
 import { KeyFile } from "./key-file-field";
 import { LostDevices } from "./lost-devices";
 import { providerName } from "./provider-look";
+import { isolated } from "@/components/ui/isolated";
 
 interface CredentialDialogProps {
   appId: string;
@@ -56,7 +57,7 @@ export function CredentialDialog({ appId, provider, kept, save, onClose }: Crede
       }}
       onDone={(done, { credential }) => {
         if (done.kind === "unreached") return setUnreached({ says: done.says, of: textOf(credential) });
-        toast.success(done.checked ? `${name} accepted the credential` : "Saved without a check");
+        toast.success(done.checked ? `${isolated(name)} accepted the credential` : "Saved without a check");
         onClose();
       }}
       submit={provider === "webpush" ? "Save" : unreached === undefined ? "Check and save" : "Check again and save"}

@@ -11,6 +11,7 @@ import { devicesText } from "./devices-text";
 import { dayText, ExpiryBanner } from "./expiry-banner";
 import { healthOf } from "./health";
 import { QuotaFacts } from "./quota-facts";
+import { Verbatim } from "@/components/ui/verbatim";
 
 /** What is known of a credential: how it is, and its members, secret ones masked. */
 export function CredentialFacts({ kept }: { kept: CredentialRow }) {
@@ -74,9 +75,9 @@ function Member({ field, value, copied }: { field: Field; value: string | undefi
   if (named !== undefined) return named;
   if (copied) return <ExactValue value={value ?? ""} what={field.label.toLowerCase()} />;
   return (
-    <span className="foreign min-w-0 truncate" title={value}>
+    <Verbatim className="min-w-0 truncate" title={value}>
       {value}
-    </span>
+    </Verbatim>
   );
 }
 

@@ -12,6 +12,7 @@ import { providers } from "@/lib/describe/providers";
 import type { WrittenCredential } from "@/lib/inputs/credential";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 import { AddressField } from "./address-field";
+import { noPassword } from "@/components/ui/no-password";
 
 /** Whether a field is seldom changed, so that it is folded away. */
 export function isSeldom(field: Field): boolean {
@@ -127,7 +128,7 @@ function SecretMember({ path, label, hint, kept, multiline }: SecretMemberProps)
       optional={false}
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed
       autoFocus={replacing}
-      autoComplete="new-password"
+      {...noPassword}
       {...(!multiline && { type: shown ? "text" : "password" })}
       controlClassName={multiline && !shown ? "code max-h-28 pr-14 text-xs [-webkit-text-security:disc]" : "code max-h-28 pr-14 text-xs"}
       around={(control) => (

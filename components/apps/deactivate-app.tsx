@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { countText } from "@/components/listing/count-text";
 import { Question } from "@/components/ui/question";
 import type { AppUse } from "@/lib/directory/app/use";
+import { Verbatim } from "@/components/ui/verbatim";
 
 interface DeactivateAppProps {
   name: string;
@@ -17,7 +18,11 @@ export function DeactivateApp({ name, use, answer }: DeactivateAppProps) {
   return (
     <Question
       onClose={() => answer(false)}
-      title={`Deactivate pushes to ${name}?`}
+      title={
+        <>
+          Deactivate pushes to <Verbatim>{name}</Verbatim>?
+        </>
+      }
       description="You can activate them again at any time. Until then:"
       keep="Keep them active"
       go="Deactivate pushes"

@@ -6,6 +6,8 @@ import type { CredentialRow } from "@/lib/directory/app/read";
 import type { CredentialActions } from "./app-actions";
 import { devicesText } from "./devices-text";
 import { providerName } from "./provider-look";
+import { Verbatim } from "@/components/ui/verbatim";
+import { isolated } from "@/components/ui/isolated";
 
 interface RemoveCredentialProps {
   app: { id: string; name: string };
@@ -21,7 +23,11 @@ export function RemoveCredential({ app, kept, remove, onClose }: RemoveCredentia
   return (
     <Question
       onClose={onClose}
-      title={`Remove ${name} from ${app.name}?`}
+      title={
+        <>
+          Remove {name} from <Verbatim>{app.name}</Verbatim>?
+        </>
+      }
       description={
         kept.devices === 0
           ? "No device is reached with it at present."
@@ -29,7 +35,7 @@ export function RemoveCredential({ app, kept, remove, onClose }: RemoveCredentia
       }
       go="Remove the credential"
       pending={pending}
-      onGo={() => run(() => remove({ appId: app.id, provider: kept.provider }), `Removed ${name}`, { done: onClose })}
+      onGo={() => run(() => remove({ appId: app.id, provider: kept.provider }), `Removed ${isolated(name)}`, { done: onClose })}
     >
       <p className="text-sm text-ink-muted">Its keys are deleted here, and have to be entered again. At {name} nothing changes.</p>
     </Question>

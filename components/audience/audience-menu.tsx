@@ -13,6 +13,7 @@ import { Question } from "@/components/ui/question";
 import { toast } from "@/components/ui/toast";
 import type { AudienceRow } from "@/lib/directory/audience/rows";
 import type { ChangeActions } from "./list-actions";
+import { Verbatim } from "@/components/ui/verbatim";
 
 interface AudienceMenuProps {
   row: AudienceRow;
@@ -65,7 +66,11 @@ export function AudienceMenu({ row, actions, removedTo }: AudienceMenuProps) {
         open={asking === "remove"}
         onClose={close}
         size="sm"
-        title={`Remove ${row.name}?`}
+        title={
+          <>
+            Remove <Verbatim>{row.name}</Verbatim>?
+          </>
+        }
         description={`The list and its ${row.recipients === 1 ? "recipient" : `${row.recipients.toLocaleString("en")} recipients`} can no longer be chosen. Confirmed campaigns are still sent to them.`}
         go="Remove the list"
         onGo={() => {

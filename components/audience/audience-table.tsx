@@ -11,6 +11,8 @@ import { AudienceBulk } from "./audience-bulk";
 import { AudienceMenu } from "./audience-menu";
 import { kindsText } from "./kinds-text";
 import type { ChangeActions } from "./list-actions";
+import { Code } from "@/components/ui/code";
+import { Verbatim } from "@/components/ui/verbatim";
 
 interface AudienceTableProps {
   rows: readonly AudienceRow[];
@@ -57,7 +59,7 @@ const facts: readonly Column<AudienceRow>[] = [
     cell: (row) => (
       <>
         <RelativeTime at={row.createdAt} focusable={false} />
-        {row.createdBy !== null && <span className="foreign block truncate text-ink-faint">{row.createdBy}</span>}
+        {row.createdBy !== null && <Verbatim className="block truncate text-ink-faint">{row.createdBy}</Verbatim>}
       </>
     ),
   },
@@ -87,7 +89,7 @@ function Parameters({ names }: { names: readonly string[] }) {
     <span className="flex flex-wrap gap-1 @max-2xl:pt-1.5">
       {names.slice(0, mostParametersShown).map((name) => (
         <Badge key={name} className="max-w-40 font-normal">
-          <span className="code foreign truncate">{name}</span>
+          <Code className="truncate">{name}</Code>
         </Badge>
       ))}
       {more.length > 0 && (

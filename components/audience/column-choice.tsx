@@ -12,6 +12,7 @@ import { placeholderOf } from "@/lib/template/placeholder";
 import { KindSelect } from "./kind-select";
 import type { SourceRow } from "./source";
 import type { CheckedTemplate } from "./value-check";
+import { Verbatim } from "@/components/ui/verbatim";
 
 interface ColumnChoiceProps {
   /** The first rows of the file, the names of its columns among them when it has any. */
@@ -58,7 +59,7 @@ export function ColumnChoice({ first, mapping, check, onChange }: ColumnChoicePr
           label="Identifiers are in"
           value={String(column)}
           onValueChange={(next) => choose(Number(next))}
-          options={header.map((_, index) => ({ value: String(index), label: nameOf(index) }))}
+          options={header.map((_, index) => ({ value: String(index), label: nameOf(index), named: true }))}
         />
         {kindColumn === undefined ? (
           <KindSelect value={kind} onChange={(next: DestinationKey) => onChange({ ...mapping, kind: next })} />
@@ -109,7 +110,7 @@ export function ColumnChoice({ first, mapping, check, onChange }: ColumnChoicePr
                   checked={kept}
                   disabled={fault !== undefined || full}
                   onCheckedChange={(next) => keep(index, next)}
-                  label={<span className="foreign">{nameOf(index)}</span>}
+                  label={<Verbatim>{nameOf(index)}</Verbatim>}
                   {...(fault !== undefined
                     ? { hint: `Left out: ${fault}` }
                     : parameterName(header[index] ?? "") !== header[index]?.trim()

@@ -8,6 +8,7 @@ import type { Answer } from "@/lib/inputs/answer";
 import { namedSchema, type NamedInput } from "@/lib/inputs/named";
 import { numberText } from "@/lib/compose/number-text";
 import type { FillState } from "./fill-list";
+import { sentence } from "@/components/ui/sentence";
 
 interface FillingViewProps {
   name: string;
@@ -36,7 +37,7 @@ export function FillingView({ name, state, closing, leftOut, finishAs }: Filling
     <div className="space-y-4 py-2">
       <div>
         <div className="mb-2 flex items-baseline justify-between gap-3 text-sm">
-          <span className="foreign truncate font-medium">{headings[state.kind]({ name, closing })}</span>
+          <span className="foreign truncate font-medium">{sentence(headings[state.kind]({ name, closing }))}</span>
           <output className="shrink-0 text-ink-muted tabular-nums">
             {numberText(done)} of {numberText(rows)}
           </output>

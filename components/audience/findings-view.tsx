@@ -5,6 +5,7 @@ import { Download } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { numberText } from "@/lib/compose/number-text";
 import type { Examination, Finding, Findings } from "./examine-rows";
+import { sentence } from "@/components/ui/sentence";
 
 /** Rows that cannot be taken, with their lines; all of them can be downloaded. */
 export function FindingsView({ examination, onDownload }: { examination: Examination; onDownload: () => void }) {
@@ -43,7 +44,7 @@ export function FindingList({ findings: { count, first }, title }: { findings: F
       <ul aria-labelledby={id} tabIndex={0} className="mt-1 max-h-32 space-y-0.5 overflow-y-auto rounded-sm text-xs text-ink-muted">
         {first.map((finding) => (
           <li key={finding.line} className="foreign">
-            <span className="font-medium text-ink tabular-nums">{placeOf(finding)}</span> {finding.why}
+            <span className="font-medium text-ink tabular-nums">{placeOf(finding)}</span> {sentence(finding.why)}
           </li>
         ))}
         {count > first.length && <li>and {numberText(count - first.length)} more</li>}

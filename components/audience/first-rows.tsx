@@ -5,6 +5,7 @@ import { Table, TableBody, TableHead, TableRow, Cell, HeaderCell } from "@/compo
 import type { Mapping } from "./columns";
 import type { SourceRow } from "./source";
 import { valueFault, type CheckedTemplate } from "./value-check";
+import { verbatim } from "@/components/ui/verbatim";
 
 interface FirstRowsProps {
   /** The cells of the first row: there is a column for each. */
@@ -27,7 +28,7 @@ export function FirstRows({ header, rows, mapping, nameOf, check }: FirstRowsPro
             <HeaderCell>Line</HeaderCell>
             {header.map((_, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- columns have no identity but their place
-              <HeaderCell key={index} className={cn("foreign", shown(index, mapping) ? "text-ink" : "line-through")}>
+              <HeaderCell key={index} {...verbatim} className={cn("foreign", shown(index, mapping) ? "text-ink" : "line-through")}>
                 {nameOf(index)}
               </HeaderCell>
             ))}
@@ -46,6 +47,7 @@ export function FirstRows({ header, rows, mapping, nameOf, check }: FirstRowsPro
                   <Cell
                     // oxlint-disable-next-line react/no-array-index-key -- columns have no identity but their place
                     key={index}
+                    {...verbatim}
                     className={cn(
                       "foreign max-w-48 truncate text-xs",
                       index === column ? "code font-medium" : shown(index, mapping) ? "" : "text-ink-faint line-through",

@@ -105,7 +105,7 @@ export function NewListDialog({ open, apps, templates, fill, onLeave }: NewListD
           path="appid"
           label="App"
           hint="The list belongs to the app’s service."
-          options={apps.map((app) => ({ value: app.appid, label: app.name, description: app.appid }))}
+          options={apps.map((app) => ({ value: app.appid, label: app.name, named: true, description: app.appid }))}
         />
       </div>
       <SwitchField<AudienceInput>

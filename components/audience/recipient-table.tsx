@@ -8,6 +8,7 @@ import { countText } from "./kinds-text";
 import { RecipientBulk } from "./recipient-bulk";
 import { recipientKey } from "./recipient-key";
 import { RecipientMenu } from "./recipient-menu";
+import { Verbatim, verbatim } from "@/components/ui/verbatim";
 
 interface RecipientTableProps {
   rows: readonly ListRecipient[];
@@ -26,9 +27,9 @@ const recipient: Column<ListRecipient> = {
   width: "max-w-0 min-w-48 @2xl:w-1/3",
   cell: ({ destination, type }) => (
     <>
-      <span className="foreign block truncate font-medium" title={destination}>
+      <Verbatim className="block truncate font-medium" title={destination}>
         {destination}
-      </span>
+      </Verbatim>
       {type !== "userid" && <span className="block text-xs text-ink-faint">{countText(type, 1).replace(/^1 /, "")}</span>}
     </>
   ),
@@ -63,8 +64,12 @@ const values: Column<ListRecipient> = {
     <dl className="flex flex-wrap gap-x-3 gap-y-1">
       {Object.entries(parameters).map(([name, value]) => (
         <div key={name} className="flex min-w-0 gap-1.5">
-          <dt className="foreign text-ink-faint">{name}</dt>
-          <dd className="foreign truncate">{value}</dd>
+          <dt {...verbatim} className="foreign text-ink-faint">
+            {name}
+          </dt>
+          <dd {...verbatim} className="foreign truncate">
+            {value}
+          </dd>
         </div>
       ))}
     </dl>
@@ -103,10 +108,10 @@ function Value({ name, of: { parameters } }: { name: string; of: ListRecipient }
   if (!Object.hasOwn(parameters, name)) return <span className="text-ink-faint @max-2xl:hidden">—</span>;
   return (
     <span className="flex min-w-0 gap-1.5">
-      <span className="foreign text-ink-faint @2xl:hidden">{name}</span>
-      <span className="foreign truncate" title={parameters[name]}>
+      <Verbatim className="text-ink-faint @2xl:hidden">{name}</Verbatim>
+      <Verbatim className="truncate" title={parameters[name]}>
         {parameters[name]}
-      </span>
+      </Verbatim>
     </span>
   );
 }

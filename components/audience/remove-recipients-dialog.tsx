@@ -4,6 +4,7 @@ import { countText } from "@/components/listing/count-text";
 import { Question } from "@/components/ui/question";
 import type { EditedList } from "./edit-actions";
 import { listUseText } from "./list-use-text";
+import { isolated } from "@/components/ui/isolated";
 
 interface RemoveRecipientsDialogProps {
   open: boolean;
@@ -21,10 +22,10 @@ export function RemoveRecipientsDialog({ open, onOpenChange, list, count, onRemo
       open={open}
       onClose={() => onOpenChange(false)}
       size="sm"
-      title={`Remove ${what}?`}
-      description={`${count === 1 ? "It is" : "They are"} removed from ${list.name}. ${listUseText(list.use)}`.trim()}
+      title={`Remove ${isolated(what)}?`}
+      description={`${count === 1 ? "It is" : "They are"} removed from ${isolated(list.name)}. ${listUseText(list.use)}`.trim()}
       keep="Cancel"
-      go={`Remove ${what}`}
+      go={`Remove ${isolated(what)}`}
       onGo={() => {
         onOpenChange(false);
         onRemove();

@@ -7,6 +7,7 @@ import { LabelledSelect } from "@/components/ui/labelled-select";
 import type { Findings } from "./examine-rows";
 import { FindingList } from "./findings-view";
 import { columnFaults, headerFor, type CheckedTemplate } from "./value-check";
+import { Verbatim } from "@/components/ui/verbatim";
 
 interface TemplateCheckProps {
   templates: readonly CheckedTemplate[];
@@ -43,7 +44,7 @@ export function TemplateCheck({ templates, chosen, onChoose, columns, refused }:
         onValueChange={(id) => onChoose(templates.find(({ templateId }) => templateId === id))}
         options={[
           { value: none, label: "No template" },
-          ...templates.map(({ templateId, name }) => ({ value: templateId, label: name, description: templateId })),
+          ...templates.map(({ templateId, name }) => ({ value: templateId, label: name, named: true, description: templateId })),
         ]}
       />
       {chosen && columns && <Columns template={chosen} columns={columns} />}
@@ -73,17 +74,17 @@ function Columns({ template, columns }: { template: CheckedTemplate; columns: re
       {required.length > 0 && (
         <li className="font-medium text-amber-fg">
           {required.length === 1 ? "A required column is missing: " : "Required columns are missing: "}
-          <span className="foreign">{list.format(required)}</span>
+          <Verbatim>{list.format(required)}</Verbatim>
         </li>
       )}
       {missing.length > 0 && (
         <li>
-          Left at the default: <span className="foreign">{list.format(missing)}</span>
+          Left at the default: <Verbatim>{list.format(missing)}</Verbatim>
         </li>
       )}
       {unused.length > 0 && (
         <li>
-          Not used by this template: <span className="foreign">{list.format(unused)}</span>
+          Not used by this template: <Verbatim>{list.format(unused)}</Verbatim>
         </li>
       )}
       {required.length + missing.length + unused.length === 0 && <li>Every column is one of its parameters.</li>}

@@ -22,6 +22,7 @@ import { useApplyStaged } from "./use-apply-staged";
 import { useExamination } from "./use-examination";
 import { useFill } from "./use-fill";
 import type { CheckedTemplate } from "./value-check";
+import { isolated } from "@/components/ui/isolated";
 
 interface UploadDialogProps {
   /** `add`: behind those that the list has; `replace`: in the place of all of them. */
@@ -47,7 +48,7 @@ export function UploadDialog({ how, list, templates, actions, onLeave }: UploadD
     listId: list.id,
     actions,
     onApplied: (recipients) => {
-      toast.success(`${list.name} has ${countText(recipients, noun, "all")}`);
+      toast.success(`${isolated(list.name)} has ${countText(recipients, noun, "all")}`);
       onLeave();
     },
   });

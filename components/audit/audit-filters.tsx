@@ -70,7 +70,7 @@ export function AuditFilters({ people, person, group, within, object, text, inst
         className="w-44"
         value={person ?? all}
         onValueChange={narrow("person")}
-        options={[{ value: all, label: "Anyone" }, ...people.map(({ id, name }) => ({ value: id, label: name }))]}
+        options={[{ value: all, label: "Anyone" }, ...people.map(({ id, name }) => ({ value: id, label: name, named: true }))]}
       />
       <Select
         aria-label="Activity"

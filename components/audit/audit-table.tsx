@@ -4,6 +4,9 @@ import { SameServiceLink } from "@/components/shell/same-service";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { AuditRow } from "@/lib/directory/audit/list";
 import { historyHref } from "./history-href";
+import { Code } from "@/components/ui/code";
+import { Verbatim, verbatim } from "@/components/ui/verbatim";
+import { sentence } from "@/components/ui/sentence";
 
 /** Events of the audit log, one a row, each with what it keeps. */
 export function AuditTable({ rows, label, installation }: { rows: readonly AuditRow[]; label: string; installation: boolean }) {
@@ -27,17 +30,17 @@ export function AuditTable({ rows, label, installation }: { rows: readonly Audit
 }
 
 function Event({ row, installation }: { row: AuditRow; installation: boolean }) {
-  const { who, email, sentence, details, object, action, seq, hash } = row;
+  const { who, email, sentence: did, details, object, action, seq, hash } = row;
   return (
     <>
       <p className="text-base text-pretty [overflow-wrap:anywhere]">
-        <span className="foreign font-medium" title={email ?? undefined}>
+        <Verbatim className="font-medium" title={email ?? undefined}>
           {who}
-        </span>{" "}
-        <span className="foreign">{sentence}</span>
+        </Verbatim>{" "}
+        <span className="foreign">{sentence(did)}</span>
       </p>
       <details className="group mt-0.5 text-xs">
-        <summary className="w-fit cursor-pointer rounded-sm text-ink-faint hover:text-ink" aria-label={`Details: ${who} ${sentence}`}>
+        <summary className="w-fit cursor-pointer rounded-sm text-ink-faint hover:text-ink" aria-label={`Details: ${who} ${did}`}>
           Details
         </summary>
         <dl className="mt-2 grid gap-x-4 gap-y-1 rounded-md border border-line bg-sunken p-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
@@ -45,24 +48,27 @@ function Event({ row, installation }: { row: AuditRow; installation: boolean }) 
             <Line key={label} name={label}>
               {before !== null && (
                 <>
-                  <del className="foreign text-ink-faint">{before}</del> <span aria-hidden>→</span>{" "}
+                  <del {...verbatim} className="foreign text-ink-faint">
+                    {before}
+                  </del>{" "}
+                  <span aria-hidden>→</span>{" "}
                 </>
               )}
-              <span className="foreign">{after ?? <span className="text-ink-faint">None</span>}</span>
+              <Verbatim>{after ?? <span className="text-ink-faint">None</span>}</Verbatim>
             </Line>
           ))}
           {email !== null && <Line name="Email">{email}</Line>}
           <Line name="Action">
-            <code className="code">{action}</code>
+            <Code>{action}</Code>
           </Line>
           <Line name="Object">
-            <code className="code">{object}</code>{" "}
+            <Code>{object}</Code>{" "}
             <SameServiceLink href={historyHref(object, installation)} className="whitespace-nowrap underline underline-offset-2">
               History of this object
             </SameServiceLink>
           </Line>
           <Line name="Event">
-            {seq.toLocaleString("en")} <code className="code text-ink-faint">{hash}</code>
+            {seq.toLocaleString("en")} <Code className="text-ink-faint">{hash}</Code>
           </Line>
         </dl>
       </details>

@@ -21,6 +21,7 @@ import type { z } from "zod";
 import { approvalLooks } from "./campaign-looks";
 import { DeclineDialog } from "./decline-dialog";
 import { startText } from "./start-text";
+import { Verbatim, verbatim } from "@/components/ui/verbatim";
 
 /** What can be done with what waits for approval, or is approved. */
 export interface ApprovalActions {
@@ -69,7 +70,9 @@ export function ApprovalCard({ campaignId, approval, memberId, may, actions }: A
     >
       <CardBody className="space-y-4">
         {approval.note !== "" && (
-          <blockquote className="foreign border-l-2 border-line-strong pl-3 text-sm whitespace-pre-wrap">{approval.note}</blockquote>
+          <blockquote {...verbatim} className="foreign border-l-2 border-line-strong pl-3 text-sm whitespace-pre-wrap">
+            {approval.note}
+          </blockquote>
         )}
         <Bound approval={approval} />
         {state === "waiting" && (
@@ -154,14 +157,14 @@ function Bound({ approval: { subject, sha256, list } }: { approval: ApprovalRow 
 }
 
 function sentence({ state, askedBy, askedAt, decidedBy, decidedAt, expiresAt, reason }: ApprovalRow): React.ReactNode {
-  const asker = <span className="foreign">{askedBy ?? "A member who is gone"}</span>;
-  const decider = <span className="foreign">{decidedBy ?? "a member who is gone"}</span>;
+  const asker = <Verbatim>{askedBy ?? "A member who is gone"}</Verbatim>;
+  const decider = <Verbatim>{decidedBy ?? "a member who is gone"}</Verbatim>;
   const asked = (
     <>
       {asker} asked <RelativeTime at={askedAt} />.
     </>
   );
-  const why = reason === null ? null : <span className="foreign"> {reason}</span>;
+  const why = reason === null ? null : <Verbatim> {reason}</Verbatim>;
   switch (state) {
     case "waiting":
       return <>{asked} Nothing is sent until another member approves it.</>;

@@ -7,6 +7,7 @@ import type { CampaignBreakdown } from "@/lib/results/campaign-breakdown";
 import type { CampaignHour } from "@/lib/results/campaign-hours";
 import type { Counts } from "@/lib/results/read-messages";
 import { funnelOf, shareText, type FunnelStep } from "./funnel";
+import { Verbatim } from "@/components/ui/verbatim";
 
 interface CampaignResultsProps {
   counts: Counts;
@@ -67,7 +68,7 @@ export function CampaignResults({ counts, breakdown: { kinds, reasons, presses }
               {presses.map(({ button, count }) => (
                 <li key={button} className="flex items-baseline gap-3 px-4 py-2.5 text-sm">
                   <span className="w-10 shrink-0 text-right font-semibold tabular-nums">{count.toLocaleString("en")}</span>
-                  <span className="foreign min-w-0 flex-1">{button}</span>
+                  <Verbatim className="min-w-0 flex-1">{button}</Verbatim>
                 </li>
               ))}
             </ul>

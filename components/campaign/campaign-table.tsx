@@ -15,6 +15,8 @@ import { lookOf } from "./campaign-looks";
 import { isOrdered, Ordered } from "./ordered";
 import { startText } from "./start-text";
 import type { CampaignRights } from "./campaign-rights";
+import { Verbatim } from "@/components/ui/verbatim";
+import { sentence } from "@/components/ui/sentence";
 
 interface CampaignTableProps {
   actions: CampaignActions & CampaignBulkActions;
@@ -32,7 +34,7 @@ const facts: readonly Column<CampaignResult>[] = [
     cell: (row) => (
       <>
         <RowLink href={campaignHref(row)}>{row.name}</RowLink>
-        <span className="mt-0.5 block truncate text-xs text-ink-faint">{row.appName}</span>
+        <Verbatim className="mt-0.5 block truncate text-xs text-ink-faint">{row.appName}</Verbatim>
       </>
     ),
   },
@@ -60,7 +62,7 @@ const facts: readonly Column<CampaignResult>[] = [
         <span className="relative">
           <RelativeTime at={row.updatedAt} focusable={false} />
         </span>
-        {row.updatedBy !== null && <span className="foreign block truncate text-ink-faint">{row.updatedBy}</span>}
+        {row.updatedBy !== null && <Verbatim className="block truncate text-ink-faint">{row.updatedBy}</Verbatim>}
       </>
     ),
   },
@@ -107,7 +109,7 @@ function State({ row }: { row: CampaignResult }) {
         </span>
       )}
       {row.stalled !== null && <span className="mt-1 block max-w-80 text-xs text-amber-fg">{row.stalled}</span>}
-      {row.problem !== null && <span className="foreign mt-1 block max-w-80 text-xs text-red-fg">{row.problem}</span>}
+      {row.problem !== null && <span className="foreign mt-1 block max-w-80 text-xs text-red-fg">{sentence(row.problem)}</span>}
     </>
   );
 }

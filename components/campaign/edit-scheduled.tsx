@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { Question } from "@/components/ui/question";
+import { Verbatim } from "@/components/ui/verbatim";
 
 interface EditScheduledProps {
   open: boolean;
@@ -31,7 +32,7 @@ export function EditScheduled({ open, onOpenChange, name, starts, listRemoved, o
       size="sm"
       title={
         <>
-          Edit “<span className="foreign">{name}</span>”?
+          Edit “<Verbatim>{name}</Verbatim>”?
         </>
       }
       description={`It is scheduled for ${starts}. To edit it, Clarion makes it a draft again. It isn’t sent until you schedule it again; the time is saved.${listRemoved ? " Its list was removed: choose other recipients before you schedule it again." : ""}`}

@@ -18,6 +18,7 @@ export function MessageName({ name, onRename }: MessageNameProps) {
       title="Only your team sees this name."
       value={name ?? ""}
       placeholder={byContent}
+      dir="auto"
       maxLength={200}
       autoComplete="off"
       onChange={(event) => onRename(event.target.value)}

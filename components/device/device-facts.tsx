@@ -6,6 +6,8 @@ import { languageName } from "@/lib/compose/language-name";
 import type { OpenDevice } from "@/lib/directory/device/open";
 import { withQuery } from "@/components/listing/with-query";
 import { deviceStateLooks } from "./device-state";
+import { Code } from "@/components/ui/code";
+import { Verbatim, verbatim } from "@/components/ui/verbatim";
 
 /** What is known of a device. */
 export function DeviceFacts({ device }: { device: OpenDevice }) {
@@ -25,6 +27,7 @@ export function DeviceFacts({ device }: { device: OpenDevice }) {
                 <li key={userid} className="flex min-w-0 items-center gap-1.5">
                   <SameServiceLink
                     href={withQuery("/devices/registered", { q: userid })}
+                    {...verbatim}
                     className="foreign truncate underline underline-offset-2"
                   >
                     {userid}
@@ -36,14 +39,14 @@ export function DeviceFacts({ device }: { device: OpenDevice }) {
           )}
         </Fact>
         <Fact name="App">
-          <span className="foreign truncate">{device.appName}</span>
-          <code className="code truncate text-xs text-ink-faint">{device.appid}</code>
+          <Verbatim className="truncate">{device.appName}</Verbatim>
+          <Code className="truncate text-xs text-ink-faint">{device.appid}</Code>
         </Fact>
         <Fact name="Device ID">
           {device.deviceid === "" ? <NoValue>None</NoValue> : <ExactValue value={device.deviceid} what="device ID" />}
         </Fact>
         <Fact name="Token">
-          <code className="code">{device.fingerprint}</code>
+          <Code>{device.fingerprint}</Code>
           <span className="text-xs text-ink-faint">start of its SHA-256</span>
         </Fact>
         <Fact name="Language">
@@ -59,7 +62,7 @@ export function DeviceFacts({ device }: { device: OpenDevice }) {
         {state !== "active" && (
           <Fact name={`${deviceStateLooks[state].word} since`}>
             {stateAt === null ? <NoValue>Not kept</NoValue> : <RelativeTime at={stateAt} />}
-            {stateReason !== null && stateReason !== "" && <span className="foreign min-w-0 text-ink-muted">{stateReason}</span>}
+            {stateReason !== null && stateReason !== "" && <Verbatim className="min-w-0 text-ink-muted">{stateReason}</Verbatim>}
           </Fact>
         )}
       </dl>

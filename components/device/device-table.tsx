@@ -5,6 +5,7 @@ import { Badge } from "@/components/ui/badge";
 import type { RegisteredDevice } from "@/lib/directory/device/registered";
 import { DevicePill } from "./device-state";
 import { KindIcon, kindName } from "./kind-icon";
+import { Verbatim } from "@/components/ui/verbatim";
 
 const columns: readonly Column<RegisteredDevice>[] = [
   {
@@ -15,7 +16,7 @@ const columns: readonly Column<RegisteredDevice>[] = [
       <span className="flex min-w-0 items-center gap-2">
         <KindIcon kind={row.kind} />
         <RowLink href={`/devices/${row.id}`}>{row.model ?? kindName(row.kind)}</RowLink>
-        {row.os && <span className="foreign min-w-0 truncate text-ink-faint">{row.os}</span>}
+        {row.os && <Verbatim className="min-w-0 truncate text-ink-faint">{row.os}</Verbatim>}
         {row.simulated && <Badge className="shrink-0">Sandbox</Badge>}
       </span>
     ),

@@ -9,6 +9,7 @@ import { RawDialog } from "./raw-dialog";
 import { byUser, deviceName, type ScreenApp, type ScreenDevice } from "./sandbox-screens";
 import { Screen } from "./screen";
 import { useLab } from "./use-lab";
+import { Verbatim } from "@/components/ui/verbatim";
 
 interface DeviceWallProps {
   devices: readonly ScreenDevice[];
@@ -37,7 +38,9 @@ export function DeviceWall({ devices, apps }: DeviceWallProps) {
       <div className="grid gap-x-8 gap-y-10 md:grid-cols-2 xl:grid-cols-3">
         {groups.map(({ userid, devices: theirs }) => (
           <section key={userid} aria-label={`Devices of ${userid}`} className="min-w-0">
-            <p className="mb-4 border-b border-line pb-2 text-sm font-medium text-ink-muted">{userid}</p>
+            <p className="mb-4 border-b border-line pb-2 text-sm font-medium text-ink-muted">
+              <Verbatim>{userid}</Verbatim>
+            </p>
             <div className="space-y-8">
               {theirs.map((device) => (
                 <Screen

@@ -15,6 +15,8 @@ import { notUtf8, utf8Text } from "@/components/form/utf8";
 import { inParts } from "./import-parts";
 import { readDeviceFile, type DeviceFile } from "./read-device-file";
 import { useDialogOpen } from "@/components/shell/use-dialog-open";
+import { Verbatim } from "@/components/ui/verbatim";
+import { sentence } from "@/components/ui/sentence";
 
 interface ImportButtonProps {
   serviceId: string;
@@ -129,8 +131,7 @@ export function ImportButton({ serviceId, importLines }: ImportButtonProps) {
               />
               {read?.ignored && (
                 <p className="text-sm text-amber-fg">
-                  Not read: <span className="foreign">{listed.format(read.ignored)}</span>. Rename what is meant as one of these:{" "}
-                  {readColumns}.
+                  Not read: <Verbatim>{listed.format(read.ignored)}</Verbatim>. Rename what is meant as one of these: {readColumns}.
                 </p>
               )}
               {read && read.problems.length > 0 && <Problems problems={read.problems} />}
@@ -180,7 +181,7 @@ function Problems({ problems }: { problems: Imported["problems"] }) {
           // oxlint-disable-next-line react/no-array-index-key -- a problem has no identity but its place
           <li key={index} className="flex gap-3 px-3 py-1.5">
             <span className="w-20 shrink-0 text-ink-faint tabular-nums">Line {number(line)}</span>
-            <span className="foreign min-w-0">{message}</span>
+            <span className="foreign min-w-0">{sentence(message)}</span>
           </li>
         ))}
       </ul>

@@ -1,11 +1,12 @@
 import { LinkButton } from "@/components/shell/link-button";
+import { Code } from "@/components/ui/code";
 
 /** What a list of devices says as long as there is none; its action is the way to the first one. */
 export const noDevices = {
   title: "No devices yet",
   text: (
     <>
-      An app registers its device with <code className="code">PUT /resources/v1/devices</code>; it appears here at once.
+      An app registers its device with <Code>PUT /resources/v1/devices</Code>; it appears here at once.
     </>
   ),
   action: <LinkButton href="/start">Connect your own app</LinkButton>,

@@ -56,7 +56,7 @@ export const NotificationItem = memo(function NotificationItem({ notification, a
         <p className="lab-odd">This device received something it cannot show.</p>
       )}
       <div className="lab-foot">
-        <span className="lab-state foreign" data-state={notification.state}>
+        <span className="foreign lab-state" data-state={notification.state}>
           {state}
         </span>
         <button type="button" className="lab-raw" onClick={() => onRaw(notification)}>

@@ -9,6 +9,7 @@ import { utf8Bytes } from "@/lib/interface/bytes";
 import { momentOf } from "./lab-state";
 import type { LabNotification } from "@/lib/lab/notification";
 import { providerName } from "./sandbox-screens";
+import { verbatim } from "@/components/ui/verbatim";
 
 /** What the provider received for one device: its headers, and the body byte for byte. */
 export function RawDialog({ notification, onClose }: { notification: LabNotification | undefined; onClose: () => void }) {
@@ -36,13 +37,15 @@ function Raw({ notification }: { notification: LabNotification }) {
           {transid === "" ? (
             "not set by Clarion"
           ) : (
-            <SameServiceLink href={`/messages/${transid}`} className="code break-all underline underline-offset-2">
+            <SameServiceLink href={`/messages/${transid}`} {...verbatim} className="code break-all underline underline-offset-2">
               {transid}
             </SameServiceLink>
           )}
         </dd>
         <dt className="text-ink-faint">Push id</dt>
-        <dd className="code min-w-0 break-all">{notification.pushId}</dd>
+        <dd {...verbatim} className="code min-w-0 break-all">
+          {notification.pushId}
+        </dd>
         <dt className="text-ink-faint">Received</dt>
         <dd>
           <RelativeTime at={new Date(momentOf(notification)).toISOString()} focusable={false} />
@@ -55,7 +58,7 @@ function Raw({ notification }: { notification: LabNotification }) {
         {names.length === 0 ? (
           <p className="text-sm text-ink-faint">None</p>
         ) : (
-          <dl className="code divide-y divide-line rounded-md border border-line bg-sunken text-xs">
+          <dl {...verbatim} className="code divide-y divide-line rounded-md border border-line bg-sunken text-xs">
             {names.map((name) => (
               <div key={name} className="flex gap-3 px-3 py-1.5">
                 <dt className="w-40 shrink-0 text-blue-fg">{name}</dt>

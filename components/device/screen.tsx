@@ -12,6 +12,7 @@ import "./lab.css";
 import { NotificationItem } from "./notification-item";
 import { deviceName, providerName, type ScreenApp, type ScreenDevice } from "./sandbox-screens";
 import type { Act } from "./use-lab";
+import { Code } from "@/components/ui/code";
 
 interface ScreenProps {
   device: ScreenDevice;
@@ -42,9 +43,9 @@ export function Screen({ device, userid, app, scheme, notifications, arrivedId, 
             {name} <span className="font-normal text-ink-faint">· {providerName(device.kind)}</span>
           </h3>
           <p className="flex min-w-0 items-center gap-0.5 text-xs text-ink-faint">
-            <code className="code truncate" title={device.pushid}>
+            <Code className="truncate" title={device.pushid}>
               {device.pushid}
-            </code>
+            </Code>
             <CopyButton text={device.pushid} what={`push id of ${name}`} />
           </p>
         </div>

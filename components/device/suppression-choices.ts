@@ -2,6 +2,7 @@ import type { OpenDevice } from "@/lib/directory/device/open";
 import type { Answer } from "@/lib/inputs/answer";
 import type { SuppressInput } from "@/lib/inputs/suppression";
 import { kindName } from "./kind-icon";
+import { isolated } from "@/components/ui/isolated";
 
 /** What is asked before something is done to a device. */
 export interface DeviceQuestion {
@@ -49,7 +50,7 @@ function suppressing(device: OpenDevice, userid: string, actions: SuppressionAct
     text: "None of their devices gets messages from this service until you remove them from the suppression list. Other users of a shared device still get theirs.",
     button: "Suppress user",
     call: () => actions.suppressUser({ serviceId, kind: "userid", ids: [userid] }),
-    done: `Suppressed ${userid}`,
+    done: `Suppressed ${isolated(userid)}`,
   };
 }
 
@@ -69,7 +70,7 @@ function releasing(device: OpenDevice, userid: string, actions: SuppressionActio
     label: `Take ${userid} off the suppression list …`,
     title: `Take ${userid} off the suppression list?`,
     text: "All their devices get messages from this service again, from the next one on.",
-    done: `${userid} is no longer suppressed`,
+    done: `${isolated(userid)} is no longer suppressed`,
   };
 }
 

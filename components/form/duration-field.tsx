@@ -3,10 +3,10 @@
 import { useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { durationText } from "./duration-text";
 import type { TextFieldProps } from "./text-field";
+import { NumberInput } from "./number-input";
 import { useField } from "./use-field";
 
 interface DurationFieldProps<V extends FieldValues> extends Pick<TextFieldProps<V>, "path" | "label" | "optional"> {
@@ -55,16 +55,12 @@ export function DurationField<V extends FieldValues>({ path, label, choices, non
             ]}
           />
           {other && (
-            <Input
+            <NumberInput
               aria-label={`${label} in seconds`}
-              inputMode="numeric"
               className="w-32 tabular-nums"
               placeholder="seconds"
               value={text}
-              onChange={(event) => {
-                const typed = event.target.value.trim();
-                change(typed === "" ? undefined : /^\d{1,9}$/.test(typed) ? Number(typed) : typed);
-              }}
+              onValue={(typed) => change(typed.trim() === "" ? undefined : /^\d{1,9}$/.test(typed) ? Number(typed) : typed)}
               onBlur={leave}
             />
           )}

@@ -3,6 +3,9 @@
 import { CircleAlert, FileCheck, Upload } from "lucide-react";
 import { useId, useState } from "react";
 import { cn } from "@/components/ui/cn";
+import { sentence } from "@/components/ui/sentence";
+import { Verbatim } from "@/components/ui/verbatim";
+import { isolated } from "@/components/ui/isolated";
 
 interface FileFieldProps {
   /** Asks for it: "Choose a CSV file". */
@@ -29,7 +32,7 @@ export function FileField({ label, hint, accept, most, file, onFile, error }: Fi
   const Icon = file ? FileCheck : Upload;
   const take = (chosen: File) => {
     const fits = chosen.size <= most;
-    setTooLarge(fits ? undefined : `${chosen.name} is ${sizeText(chosen.size)}; the limit is ${sizeText(most)}.`);
+    setTooLarge(fits ? undefined : `${isolated(chosen.name)} is ${sizeText(chosen.size)}; the limit is ${sizeText(most)}.`);
     if (fits) onFile(chosen);
   };
   return (
@@ -44,7 +47,9 @@ export function FileField({ label, hint, accept, most, file, onFile, error }: Fi
           <Icon aria-hidden className="size-4.5" />
         </span>
         <span className="min-w-0 flex-1">
-          <span className={cn("foreign block text-sm font-medium", file && "truncate")}>{file?.name ?? `${label}, or drop it here`}</span>
+          <span className={cn("foreign block text-sm font-medium", file && "truncate")}>
+            {file ? <Verbatim>{file.name}</Verbatim> : `${label}, or drop it here`}
+          </span>
           <span className="block text-xs text-ink-faint">
             {file ? `${sizeText(file.size)}. Choose or drop another one to replace it.` : hint}
           </span>
@@ -71,7 +76,7 @@ export function FileField({ label, hint, accept, most, file, onFile, error }: Fi
       {wrong !== undefined && (
         <p id={`${id}-error`} role="alert" className="mt-1.5 flex gap-1.5 text-xs text-red-fg">
           <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-          <span className="foreign min-w-0">{wrong}</span>
+          <span className="foreign min-w-0">{sentence(wrong)}</span>
         </p>
       )}
     </div>

@@ -9,6 +9,7 @@ import { numberText } from "@/lib/compose/number-text";
 import { ByteCount } from "./byte-meter";
 import type { PathOf } from "./field-path";
 import { useField } from "./use-field";
+import { useTyped } from "./use-typed";
 
 /** How a value of another kind is written as text. */
 export interface Spelling {
@@ -75,7 +76,7 @@ export function TextField<V extends FieldValues>({
   ...written
 }: TextFieldProps<V>) {
   const { held, change, leave, error, notices, rules } = useField<V>(path);
-  const text = spelling.shown(held);
+  const { text, type, settle } = useTyped(spelling.shown(held), (typed) => spelling.shown(spelling.kept(typed)));
   const { required, most } = rules;
   return (
     <Field
@@ -109,9 +110,13 @@ export function TextField<V extends FieldValues>({
           className: controlClassName,
           onChange: (event: { target: { value: string } }) => {
             const { value } = event.target;
+            if (spelling !== asText) type(value);
             change(value === "" && rules.absentWhenEmpty === true ? undefined : spelling.kept(value));
           },
-          onBlur: leave,
+          onBlur: () => {
+            settle();
+            leave();
+          },
         };
         const control = multiline ? <Textarea {...(common as ComponentProps<"textarea">)} /> : <Input {...common} />;
         return around ? around(control) : control;

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { CardBody, TitledCard } from "@/components/ui/card";
 import type { AttentionRow } from "./attention-rows";
+import { Verbatim } from "@/components/ui/verbatim";
 
 interface AttentionCardProps {
   rows: readonly AttentionRow[];
@@ -20,7 +21,7 @@ export function AttentionCard({ rows, children }: AttentionCardProps) {
           {rows.map(({ href, what, how }) => (
             <li key={href}>
               <SameServiceLink href={href} className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 py-2.5 hover:bg-hover">
-                <span className="foreign min-w-0 truncate font-medium">{what}</span>
+                <Verbatim className="min-w-0 truncate font-medium">{what}</Verbatim>
                 <span className="text-xs text-ink-muted">{how}</span>
               </SameServiceLink>
             </li>

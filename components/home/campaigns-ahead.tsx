@@ -4,6 +4,7 @@ import { TitledCard } from "@/components/ui/card";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { CampaignRow } from "@/lib/results/campaign-list";
 import type { UpcomingRow } from "@/lib/results/upcoming";
+import { Verbatim } from "@/components/ui/verbatim";
 
 /** So many of each; the others are a click away. */
 const most = 4;
@@ -78,7 +79,7 @@ function AheadRow({ href, name, children }: { href: string; name: string; childr
   return (
     <li>
       <SameServiceLink href={href} className="flex items-baseline justify-between gap-3 px-4 py-2.5 hover:bg-hover">
-        <span className="foreign min-w-0 truncate font-medium">{name}</span>
+        <Verbatim className="min-w-0 truncate font-medium">{name}</Verbatim>
         <span className="shrink-0 text-xs text-ink-faint">{children}</span>
       </SameServiceLink>
     </li>

@@ -1,6 +1,7 @@
 import { LinkButton } from "@/components/shell/link-button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { StepCard, type Step } from "@/components/ui/step-card";
+import { Code } from "@/components/ui/code";
 
 interface FirstStepsProps {
   done: { sentOne: boolean; readOne: boolean; usedApi: boolean };
@@ -41,8 +42,8 @@ export function FirstSteps({ done, curl }: FirstStepsProps) {
       body: (
         <>
           <p>
-            The same by one HTTP request. Set <code className="code">SERVICE_KEY</code> to a key from Settings › Services; the first one is
-            in the terminal that Clarion started in.
+            The same by one HTTP request. Set <Code>SERVICE_KEY</Code> to a key from Settings › Services; the first one is in the terminal
+            that Clarion started in.
           </p>
           <CodeBlock title="Terminal" label="Command line" what="command line" code={curl} />
         </>

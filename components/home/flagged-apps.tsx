@@ -2,6 +2,7 @@ import { Banner } from "@/components/ui/banner";
 import { refusedWords } from "@/lib/describe/refusals";
 import type { Overview } from "./overview-shape";
 import { providerNames } from "@/lib/interface/provider-names";
+import { Code } from "@/components/ui/code";
 
 /** Providers that refuse an app's credential: nothing goes out there until it is mended. */
 export function FlaggedApps({ flagged }: { flagged: Overview["flagged"] }) {
@@ -14,7 +15,7 @@ export function FlaggedApps({ flagged }: { flagged: Overview["flagged"] }) {
       <ul className="mt-1 space-y-0.5">
         {flagged.map(({ appid, provider, reason }) => (
           <li key={`${appid} ${provider}`}>
-            <span className="code font-medium text-ink">{appid}</span> on {providerNames[provider]}: {refusedWords(provider, reason)}
+            <Code className="font-medium text-ink">{appid}</Code> on {providerNames[provider]}: {refusedWords(provider, reason)}
           </li>
         ))}
       </ul>

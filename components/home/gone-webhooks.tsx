@@ -7,6 +7,7 @@ import type { Answer } from "@/lib/inputs/answer";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { Code } from "@/components/ui/code";
 
 interface GoneWebhooksProps {
   webhooks: readonly { id: string; service: string; url: string; since: string }[];
@@ -40,7 +41,7 @@ export function GoneWebhooks({ webhooks, mayResume, resume }: GoneWebhooksProps)
         {webhooks.map(({ id, service, url, since }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="min-w-0 flex-1 basis-64">
-              <span className="code break-all text-ink">{url}</span> of {service}, <RelativeTime at={since} />
+              <Code className="break-all text-ink">{url}</Code> of {service}, <RelativeTime at={since} />
             </span>
             {mayResume && (
               <Button icon={Power} size="sm" onClick={() => switchOn(id)} disabled={pending} aria-label={`Switch on ${url}`}>

@@ -20,7 +20,7 @@ export function AppFilter({ apps, appid, onChoose }: AppFilterProps) {
       className="w-44"
       value={appid ?? all}
       onValueChange={(next) => onChoose(next === all ? undefined : next)}
-      options={[{ value: all, label: "All apps" }, ...apps.map((app) => ({ value: app.appid, label: app.name }))]}
+      options={[{ value: all, label: "All apps" }, ...apps.map((app) => ({ value: app.appid, label: app.name, named: true }))]}
     />
   );
 }

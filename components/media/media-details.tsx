@@ -15,6 +15,9 @@ import { FitButtons } from "./fit-buttons";
 import type { FindMediaUsers } from "./media-actions";
 import { MediaImage } from "./media-image";
 import { UsersList } from "./users-list";
+import { Code } from "@/components/ui/code";
+import { Verbatim } from "@/components/ui/verbatim";
+import { isolated } from "@/components/ui/isolated";
 
 interface MediaDetailsProps {
   media: ListedMedia;
@@ -32,14 +35,19 @@ export function MediaDetails({ media, url, findUsers, uploadTo, onClose }: Media
   const users = useFound(id, () => findUsers({ id }));
   const { facts, notes, doubts } = imageWords(url, ownLook(media, url, "reachable"), "all");
   return (
-    <Dialog open onOpenChange={onClose} size="lg" title={<span className="foreign">{name}</span>}>
+    <Dialog open onOpenChange={onClose} size="lg" title={<Verbatim>{name}</Verbatim>}>
       <div className="space-y-4">
         <MediaImage file={media} alt={name} className="h-64 w-full rounded-lg border border-line" />
         <Part title="What it is">
           <p className="text-sm tabular-nums">{facts}</p>
           <p className="text-sm text-ink-muted">
             Uploaded <RelativeTime at={createdAt} focusable={false} />
-            {createdBy !== null && <span className="foreign"> by {createdBy}</span>}
+            {createdBy !== null && (
+              <>
+                {" "}
+                by <Verbatim>{createdBy}</Verbatim>
+              </>
+            )}
           </p>
         </Part>
         <Part title="On devices">
@@ -65,7 +73,9 @@ export function MediaDetails({ media, url, findUsers, uploadTo, onClose }: Media
                 place="picture"
                 serviceId={uploadTo}
                 onMade={(made) => {
-                  toast.success(`Added ${made.name}`, { description: "Existing uses still show the old one: choose the new one there." });
+                  toast.success(`Added ${isolated(made.name)}`, {
+                    description: "Existing uses still show the old one: choose the new one there.",
+                  });
                   onClose();
                   router.refresh();
                 }}
@@ -75,7 +85,7 @@ export function MediaDetails({ media, url, findUsers, uploadTo, onClose }: Media
         </Part>
         <Part title="Address">
           <p className="flex items-center gap-2">
-            <span className="code min-w-0 truncate rounded-sm bg-sunken px-2 py-1 text-xs">{url}</span>
+            <Code className="min-w-0 truncate rounded-sm bg-sunken px-2 py-1 text-xs">{url}</Code>
             <CopyButton text={url} what="address" />
           </p>
         </Part>

@@ -15,6 +15,7 @@ import type { FindMediaUsers, MediaChanges } from "./media-actions";
 import { MediaDetails } from "./media-details";
 import { MediaImage } from "./media-image";
 import { RemoveMedia } from "./remove-media";
+import { verbatim } from "@/components/ui/verbatim";
 
 interface MediaGridProps {
   rows: readonly ListedMedia[];
@@ -64,7 +65,7 @@ function MediaCard({ media, origin, uploadTo, findUsers, changes }: Omit<MediaGr
       </button>
       <div className="px-3 pt-2 pb-2.5">
         <div className="flex items-start gap-1">
-          <p title={name} className="foreign min-w-0 flex-1 truncate pt-0.5 text-sm font-medium">
+          <p {...verbatim} title={name} className="foreign min-w-0 flex-1 truncate pt-0.5 text-sm font-medium">
             {name}
           </p>
           <DropdownMenu trigger={<IconButton icon={Ellipsis} label={`Actions for ${name}`} size="sm" className="-mr-1.5" />}>

@@ -13,6 +13,7 @@ import type { Media } from "./media-context";
 import { MediaImage } from "./media-image";
 import { UploadArea } from "./upload-area";
 import { usePages } from "./use-pages";
+import { Verbatim } from "@/components/ui/verbatim";
 
 interface MediaPickerProps {
   media: Media;
@@ -39,7 +40,7 @@ export function MediaPicker({ media: { serviceId, find, mayUpload }, onChoose, o
                 >
                   <MediaImage file={row} className="aspect-2/1 w-full border-b border-line" />
                   <span className="block px-2 py-1.5">
-                    <span className="foreign block truncate text-xs font-medium">{row.name}</span>
+                    <Verbatim className="block truncate text-xs font-medium">{row.name}</Verbatim>
                     <span className="block text-2xs text-ink-faint tabular-nums">
                       {numberText(row.width)} × {numberText(row.height)}
                     </span>

@@ -7,6 +7,7 @@ import { Question } from "@/components/ui/question";
 import type { ListedMedia } from "@/lib/directory/media/list";
 import type { FindMediaUsers, MediaChanges } from "./media-actions";
 import { isUsed, UsersList } from "./users-list";
+import { Verbatim } from "@/components/ui/verbatim";
 
 interface RemoveMediaProps {
   media: ListedMedia;
@@ -24,7 +25,11 @@ export function RemoveMedia({ media: { id, name }, remove, findUsers, onClose, o
   return (
     <Question
       onClose={onClose}
-      title={`Remove ${name}?`}
+      title={
+        <>
+          Remove <Verbatim>{name}</Verbatim>?
+        </>
+      }
       description="Its address stops working. Devices that have not loaded it yet show messages without it, those already sent too."
       go={used ? "Remove it anyway" : "Remove the image"}
       pending={pending}

@@ -7,6 +7,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import type { MediaRow } from "@/lib/directory/media/rows";
 import { mediaTypes } from "@/lib/media/accepted";
 import { useUploads, type Upload } from "./use-uploads";
+import { Verbatim } from "@/components/ui/verbatim";
 
 const accept = Object.values(mediaTypes).join(",");
 
@@ -72,14 +73,16 @@ function UploadLine({ upload: { name, why }, onDismiss }: { upload: Upload; onDi
     return (
       <li className="flex items-center gap-2 text-xs text-ink-muted">
         <LoaderCircle aria-hidden className="size-3.5 shrink-0 animate-spin motion-reduce:animate-none" />
-        <span className="foreign min-w-0 truncate">Uploading {name}</span>
+        <span className="foreign min-w-0 truncate">
+          Uploading <Verbatim>{name}</Verbatim>
+        </span>
       </li>
     );
   return (
     <li className="flex items-start gap-2 text-xs text-red-fg">
       <CircleAlert aria-hidden className="mt-1.5 size-3.5 shrink-0" />
       <span className="foreign min-w-0 flex-1 py-1">
-        <span className="font-medium">{name}</span>: {why}
+        <Verbatim className="font-medium">{name}</Verbatim>: {why}
       </span>
       <IconButton icon={X} label={`Dismiss ${name}`} size="sm" onClick={onDismiss} />
     </li>

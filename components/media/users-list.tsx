@@ -3,6 +3,7 @@
 import { SameServiceLink } from "@/components/shell/same-service";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { MediaUsers, UsingTemplate } from "@/lib/directory/media/used-by";
+import { Verbatim } from "@/components/ui/verbatim";
 
 /** Whether anything at all uses it. */
 export function isUsed({ templates, campaigns, apps }: MediaUsers): boolean {
@@ -25,7 +26,7 @@ export function UsersList({ users }: { users: MediaUsers | "failed" | undefined 
       ))}
       {apps.map((name) => (
         <li key={name} className="foreign">
-          <span className="font-medium">{name}</span> <span className="text-ink-muted">app icon</span>
+          <Verbatim className="font-medium">{name}</Verbatim> <span className="text-ink-muted">app icon</span>
         </li>
       ))}
     </ul>
@@ -38,7 +39,7 @@ function Use({ href, name, what }: { href: string; name: string; what: string })
   return (
     <li className="foreign">
       <SameServiceLink href={href} className="font-medium underline decoration-line-strong underline-offset-2 hover:decoration-current">
-        {name}
+        <Verbatim>{name}</Verbatim>
       </SameServiceLink>{" "}
       <span className="text-ink-muted">{what}</span>
     </li>

@@ -7,6 +7,8 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import type { InvitationRow } from "@/lib/directory/member/invite";
 import type { Answer } from "@/lib/inputs/answer";
 import { placeText } from "./role-text";
+import { Verbatim, verbatim } from "@/components/ui/verbatim";
+import { isolated } from "@/components/ui/isolated";
 
 interface InvitationListProps {
   invitations: readonly InvitationRow[];
@@ -18,12 +20,12 @@ export function InvitationList({ invitations, revoke }: InvitationListProps) {
   const { pending, ask, dialog } = useEnding();
   const askFor = (row: InvitationRow) =>
     ask({
-      title: `Revoke the invitation for ${row.email}?`,
-      description: `Its link stops working at once: ${row.email} can’t join as ${placeText(row)}. You can send another invitation later.`,
+      title: `Revoke the invitation for ${isolated(row.email)}?`,
+      description: `Its link stops working at once: ${isolated(row.email)} can’t join as ${placeText(row)}. You can send another invitation later.`,
       keep: "Keep it",
       go: "Revoke invitation",
       end: () => revoke({ id: row.id }),
-      done: `Revoked the invitation for ${row.email}`,
+      done: `Revoked the invitation for ${isolated(row.email)}`,
     });
   return (
     <TitledCard className="mb-6" id="invitations" title="Open invitations">
@@ -31,13 +33,19 @@ export function InvitationList({ invitations, revoke }: InvitationListProps) {
         {invitations.map((row) => (
           <li key={row.id} className="flex items-center gap-3 px-4 py-2.5">
             <div className="min-w-0 flex-1">
-              <p className="foreign truncate font-medium">{row.email}</p>
+              <p {...verbatim} className="foreign truncate font-medium">
+                {row.email}
+              </p>
               <p className="flex flex-wrap gap-x-2 text-xs text-ink-muted">
                 <span>{placeText(row)}</span>
                 <span>
                   Expires <RelativeTime at={row.expiresAt} />
                 </span>
-                {row.by !== null && <span className="foreign text-ink-faint">by {row.by}</span>}
+                {row.by !== null && (
+                  <span className="text-ink-faint">
+                    by <Verbatim>{row.by}</Verbatim>
+                  </span>
+                )}
               </p>
             </div>
             <Button size="sm" disabled={pending} onClick={() => askFor(row)} aria-label={`Revoke the invitation for ${row.email}`}>

@@ -12,6 +12,8 @@ import { invitationDays, inviteSchema } from "@/lib/inputs/member";
 import { OnceLink } from "./once-link";
 import { PlaceFields } from "./place-fields";
 import { useDialogOpen } from "@/components/shell/use-dialog-open";
+import { isolated } from "@/components/ui/isolated";
+import { Verbatim } from "@/components/ui/verbatim";
 
 type Invite = z.input<typeof inviteSchema>;
 
@@ -41,7 +43,7 @@ export function InviteButton({ serviceId, service, invite }: InviteButtonProps) 
       <DialogForm
         open={open}
         onOpenChange={(next) => (next ? setOpen(true) : close())}
-        title={`Invite to ${service}`}
+        title={`Invite to ${isolated(service)}`}
         description="You get a link to hand on. Nothing is e-mailed."
         schema={inviteSchema}
         initial={{ serviceId, email: "", role: "marketer", maySend: false, mayApprove: false, days: "7" }}
@@ -60,7 +62,8 @@ export function InviteButton({ serviceId, service, invite }: InviteButtonProps) 
             ),
             content: (
               <OnceLink label={`Link for ${made.email}`} url={made.url}>
-                It works once. Hand it to nobody but {made.email}: whoever opens it first chooses the password of a new account.
+                It works once. Hand it to nobody but <Verbatim>{made.email}</Verbatim>: whoever opens it first chooses the password of a new
+                account.
               </OnceLink>
             ),
           }

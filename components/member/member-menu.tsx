@@ -16,6 +16,8 @@ import { changeMemberSchema } from "@/lib/inputs/member";
 import type { allowed, MemberActions } from "./member-actions";
 import { PlaceFields } from "./place-fields";
 import { ResetDialog } from "./reset-dialog";
+import { Verbatim } from "@/components/ui/verbatim";
+import { isolated } from "@/components/ui/isolated";
 
 interface MemberMenuProps {
   row: MemberRow;
@@ -55,7 +57,7 @@ export function MemberMenu({ row, serviceId, service, may, isSelf, actions }: Me
           <AccountItems
             row={row}
             onAsk={setAsking}
-            onEnable={() => go(() => actions.disable({ id, disabled: false }), `Enabled ${name}`)}
+            onEnable={() => go(() => actions.disable({ id, disabled: false }), `Enabled ${isolated(name)}`)}
           />
         )}
         {may.change && <HistoryItem object={id} />}
@@ -72,13 +74,13 @@ export function MemberMenu({ row, serviceId, service, may, isSelf, actions }: Me
         <DialogForm
           open={asking === "change"}
           onOpenChange={close}
-          title={`Role of ${name}`}
-          description={`In ${service}. The new role applies from their next click.`}
+          title={`Role of ${isolated(name)}`}
+          description={`In ${isolated(service)}. The new role applies from their next click.`}
           schema={changeMemberSchema}
           initial={{ ...target, role: row.role, maySend: row.maySend, mayApprove: row.mayApprove }}
           action={actions.change}
           revision={row.revision ?? undefined}
-          onDone={() => void toast.success(`Changed the role of ${name}`)}
+          onDone={() => void toast.success(`Changed the role of ${isolated(name)}`)}
           submit="Save"
         >
           <PlaceFields />
@@ -87,36 +89,64 @@ export function MemberMenu({ row, serviceId, service, may, isSelf, actions }: Me
       <ResetDialog open={asking === "reset"} onOpenChange={close} row={row} reset={actions.reset} />
       <Question
         {...question("remove")}
-        title={isSelf ? `Leave ${service}?` : `Remove ${name} from ${service}?`}
+        title={
+          isSelf ? (
+            <>
+              Leave <Verbatim>{service}</Verbatim>?
+            </>
+          ) : (
+            <>
+              Remove <Verbatim>{name}</Verbatim> from <Verbatim>{service}</Verbatim>?
+            </>
+          )
+        }
         description={
           isSelf
             ? "You lose access immediately. Everything you created stays, and so does your account."
-            : `${name} loses access immediately. Everything they created stays, and so does their account. Their invitations stop working.`
+            : `${isolated(name)} loses access immediately. Everything they created stays, and so does their account. Their invitations stop working.`
         }
         keep={isSelf ? "Stay" : "Keep"}
         go={isSelf ? "Leave" : "Remove"}
-        onGo={() => go(() => actions.remove(target), isSelf ? `You left ${service}` : `Removed ${name} from ${service}`, leave)}
+        onGo={() =>
+          go(
+            () => actions.remove(target),
+            isSelf ? `You left ${isolated(service)}` : `Removed ${isolated(name)} from ${isolated(service)}`,
+            leave,
+          )
+        }
       />
       <Question
         {...question("factor")}
-        title={`Reset two-step sign-in of ${name}?`}
-        description={`For a lost phone. Their authenticator app, passkeys and recovery codes stop working, and ${name} is signed out and signs in with the password alone until they set it up again. Make sure that it is ${name} who asks.`}
+        title={
+          <>
+            Reset two-step sign-in of <Verbatim>{name}</Verbatim>?
+          </>
+        }
+        description={`For a lost phone. Their authenticator app, passkeys and recovery codes stop working, and ${isolated(name)} is signed out and signs in with the password alone until they set it up again. Make sure that it is ${isolated(name)} who asks.`}
         go="Reset"
-        onGo={() => go(() => actions.resetFactor({ id }), `Reset two-step sign-in of ${name}`)}
+        onGo={() => go(() => actions.resetFactor({ id }), `Reset two-step sign-in of ${isolated(name)}`)}
       />
       <Question
         {...question("signOut")}
-        title={`Sign ${name} out everywhere?`}
-        description={`For a lost device. ${name} is signed out in every browser at once and signs in again to go on. A message that they are writing stays as a draft.`}
+        title={
+          <>
+            Sign <Verbatim>{name}</Verbatim> out everywhere?
+          </>
+        }
+        description={`For a lost device. ${isolated(name)} is signed out in every browser at once and signs in again to go on. A message that they are writing stays as a draft.`}
         go="Sign out"
-        onGo={() => go(() => actions.signOut({ id }), `Signed ${name} out everywhere`)}
+        onGo={() => go(() => actions.signOut({ id }), `Signed ${isolated(name)} out everywhere`)}
       />
       <Question
         {...question("disable")}
-        title={`Disable the account of ${name}?`}
-        description={`${name} is signed out immediately and can no longer sign in, in ${servicesText(row)}. Their roles are kept for when you enable the account again. Confirmed campaigns are still sent.`}
+        title={
+          <>
+            Disable the account of <Verbatim>{name}</Verbatim>?
+          </>
+        }
+        description={`${isolated(name)} is signed out immediately and can no longer sign in, in ${servicesText(row)}. Their roles are kept for when you enable the account again. Confirmed campaigns are still sent.`}
         go="Disable account"
-        onGo={() => go(() => actions.disable({ id, disabled: true }), `Disabled ${name}`)}
+        onGo={() => go(() => actions.disable({ id, disabled: true }), `Disabled ${isolated(name)}`)}
       />
     </>
   );

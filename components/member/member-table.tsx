@@ -6,6 +6,7 @@ import type { MemberRow } from "@/lib/directory/member/list";
 import { allowed, type Looker, type MemberActions } from "./member-actions";
 import { MemberMenu } from "./member-menu";
 import { placeText } from "./role-text";
+import { Verbatim } from "@/components/ui/verbatim";
 
 interface MemberTableProps {
   rows: readonly MemberRow[];
@@ -30,7 +31,7 @@ export function MemberTable({ rows, address, serviceId, service, everybody, look
       cell: (row) => (
         <span className="block min-w-0">
           <span className="flex min-w-0 items-center gap-2">
-            <span className="foreign truncate font-medium">{row.name}</span>
+            <Verbatim className="truncate font-medium">{row.name}</Verbatim>
             {row.id === looker.id && <Badge className="shrink-0">You</Badge>}
             {row.disabled && (
               <Badge tone="red" className="shrink-0">
@@ -38,7 +39,7 @@ export function MemberTable({ rows, address, serviceId, service, everybody, look
               </Badge>
             )}
           </span>
-          <span className="foreign block truncate text-xs text-ink-muted">{row.email}</span>
+          <Verbatim className="block truncate text-xs text-ink-muted">{row.email}</Verbatim>
         </span>
       ),
     },

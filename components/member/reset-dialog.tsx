@@ -8,6 +8,7 @@ import type { MemberRow } from "@/lib/directory/member/list";
 import { answerOf, sentenceOf } from "@/lib/inputs/answer";
 import type { MemberActions } from "./member-actions";
 import { OnceLink } from "./once-link";
+import { isolated } from "@/components/ui/isolated";
 
 interface ResetDialogProps {
   open: boolean;
@@ -36,10 +37,10 @@ export function ResetDialog({ open, onOpenChange, row: { id, name }, reset }: Re
     <Dialog
       open={open}
       onOpenChange={close}
-      title={url === undefined ? `Reset the password of ${name}?` : "Reset link created"}
+      title={url === undefined ? `Reset the password of ${isolated(name)}?` : "Reset link created"}
       description={
         url === undefined &&
-        `Creates a link that works once, within 24 hours. Anyone who opens it can set a new password and sign in as ${name}, with all their roles; their sessions end then.`
+        `Creates a link that works once, within 24 hours. Anyone who opens it can set a new password and sign in as ${isolated(name)}, with all their roles; their sessions end then.`
       }
       footer={
         url === undefined ? (

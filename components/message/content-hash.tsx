@@ -2,6 +2,7 @@
 
 import { CopyButton } from "@/components/ui/copy-button";
 import { Tooltip } from "@/components/ui/tooltip";
+import { Code } from "@/components/ui/code";
 
 const shownDigits = 12;
 
@@ -11,9 +12,9 @@ export function ContentHash({ hash }: { hash: string }) {
     <>
       <Tooltip content="SHA-256 of the content sent to devices, without recipients and IDs. If the composer and the message's page show the same hash, the accepted message is the previewed one.">
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what its tooltip says is for the keyboard, too */}
-        <code tabIndex={0} className="code rounded-sm">
+        <Code tabIndex={0} className="rounded-sm">
           {hash.slice(0, shownDigits)}
-        </code>
+        </Code>
       </Tooltip>
       <CopyButton text={hash} what="content hash" />
     </>

@@ -10,6 +10,8 @@ import { isUpdateCode, updateCodes } from "@/lib/interface/codes";
 import { ReasonDetails } from "./reason-details";
 import { reasonText } from "./reason-text";
 import { DeliveryPill } from "./state-pills";
+import { Code } from "@/components/ui/code";
+import { verbatim, Verbatim } from "@/components/ui/verbatim";
 
 const updateTones: Record<DeliveryRow["updates"][number]["state"], Tone> = { pending: "neutral", sent: "green", parked: "amber" };
 
@@ -34,14 +36,16 @@ function Recipient({ row }: { row: DeliveryRow }) {
         {row.kind ? <KindIcon kind={row.kind} /> : "?"}
       </span>
       <div className="min-w-0">
-        <p className="foreign truncate font-medium">{row.userid ?? shorten(row.destination)}</p>
+        <p {...verbatim} className="foreign truncate font-medium">
+          {row.userid ?? shorten(row.destination)}
+        </p>
         <p className="truncate text-xs text-ink-faint">
           {device === "" ? (row.code === "7105" ? "No device" : "No device for this message") : device}
         </p>
         {row.language !== "" && <p className="truncate text-xs text-ink-faint">In {languageName(row.language)}</p>}
         {row.kind !== null && (
           <p className="flex items-center gap-1 text-xs text-ink-faint">
-            <span className="code truncate">{row.deviceid === "" ? shorten(row.destination) : shorten(row.deviceid)}</span>
+            <Code className="truncate">{row.deviceid === "" ? shorten(row.destination) : shorten(row.deviceid)}</Code>
             <CopyButton
               text={row.deviceid === "" ? row.destination : row.deviceid}
               what={`${row.deviceid === "" ? row.destinationType : "deviceid"} of ${row.userid ?? shorten(row.destination)}`}
@@ -67,13 +71,18 @@ function Why({ row }: { row: DeliveryRow }) {
       {button !== undefined && (
         <p className="mt-1 flex items-center gap-1.5 text-xs text-ink-muted">
           <MousePointerClick aria-hidden className="size-3.5 shrink-0 text-ink-faint" />
-          Pressed <Badge tone="accent">{button}</Badge>
+          Pressed{" "}
+          <Badge tone="accent">
+            <Verbatim>{button}</Verbatim>
+          </Badge>
         </p>
       )}
       {reply !== undefined && (
         <p className="mt-1 flex gap-1.5 text-xs text-ink-muted">
           <Reply aria-hidden className="mt-0.5 size-3.5 shrink-0 text-ink-faint" />
-          <q className="foreign">{reply}</q>
+          <q {...verbatim} className="foreign">
+            {reply}
+          </q>
         </p>
       )}
     </div>
@@ -120,7 +129,9 @@ function Updates({ row }: { row: DeliveryRow }) {
             {update.kind} {update.state}
           </Badge>
           {update.lastError !== null && update.state !== "sent" && (
-            <p className="foreign mt-0.5 max-w-56 text-ink-faint">{update.lastError}</p>
+            <p {...verbatim} className="foreign mt-0.5 max-w-56 text-ink-faint">
+              {update.lastError}
+            </p>
           )}
         </li>
       ))}

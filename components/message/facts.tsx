@@ -4,6 +4,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import type { MessageDetail } from "@/lib/results/read-messages";
 import { ContentHash } from "@/components/message/content-hash";
 import { KindIcon, kindName } from "@/components/device/kind-icon";
+import { Verbatim, verbatim } from "@/components/ui/verbatim";
 
 /** What is known about a message besides its deliveries. */
 export function MessageFacts({ message }: { message: MessageDetail }) {
@@ -16,7 +17,7 @@ export function MessageFacts({ message }: { message: MessageDetail }) {
         {message.correlationid === null ? <NoValue /> : <ExactValue value={message.correlationid} what="correlationid" />}
       </Fact>
       <Fact name="App">
-        <span className="foreign truncate">{message.appName}</span>
+        <Verbatim className="truncate">{message.appName}</Verbatim>
         <span className="text-ink-faint">
           {message.source === "api" ? "via API" : message.source === "test" ? "Test" : "from the console"}
         </span>
@@ -43,7 +44,11 @@ export function MessageFacts({ message }: { message: MessageDetail }) {
       </Fact>
       {message.campaign && (
         <Fact name="Campaign">
-          <SameServiceLink href={`/campaigns/${message.campaign.id}`} className="foreign truncate underline underline-offset-2">
+          <SameServiceLink
+            href={`/campaigns/${message.campaign.id}`}
+            {...verbatim}
+            className="foreign truncate underline underline-offset-2"
+          >
             {message.campaign.name}
           </SameServiceLink>
         </Fact>

@@ -7,6 +7,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import type { MessageRow } from "@/lib/results/read-messages";
 import { CountsLine } from "./counts-line";
 import { MessagePill } from "./state-pills";
+import { Verbatim } from "@/components/ui/verbatim";
 
 const columns: readonly Column<MessageRow>[] = [
   { name: "Message", fold: "title", width: "max-w-0 min-w-48 @2xl:w-1/2 lg:min-w-64", cell: (row) => <Words row={row} /> },
@@ -54,12 +55,16 @@ function Words({ row }: { row: MessageRow }) {
       <span className="mt-0.5 flex min-w-0 items-center gap-1.5 text-xs text-ink-faint">
         <Source aria-hidden className="size-3.5 shrink-0" />
         <span className="shrink-0">
-          {row.appName}
+          <Verbatim>{row.appName}</Verbatim>
           <span className="sr-only">{row.source === "api" ? ", sent via API" : ", sent from the console"}</span>
         </span>
         {row.source === "test" && <Badge>Test</Badge>}
         {row.campaign && <span className="shrink-0">· {row.campaign.requests.toLocaleString("en")} requests</span>}
-        {row.title !== null && !isPersonal && <span className="foreign truncate">· {row.text}</span>}
+        {row.title !== null && !isPersonal && (
+          <span className="foreign truncate">
+            · <Verbatim>{row.text}</Verbatim>
+          </span>
+        )}
       </span>
     </>
   );

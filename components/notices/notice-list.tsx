@@ -10,6 +10,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import type { Answer } from "@/lib/inputs/answer";
 import type { NoticeKind } from "@/lib/inputs/notice";
 import type { NoticeRow } from "@/lib/notices/list";
+import { Verbatim } from "@/components/ui/verbatim";
 
 interface NoticeListProps {
   notices: readonly NoticeRow[];
@@ -55,7 +56,7 @@ export function NoticeList({ notices, several, see }: NoticeListProps) {
                 </p>
                 <p className="mt-0.5 text-sm break-words text-ink-muted">{body}</p>
                 <p className="mt-1 flex flex-wrap gap-x-2 text-xs text-ink-faint">
-                  {several && <span className="foreign break-words">{service}</span>}
+                  {several && <Verbatim className="break-words">{service}</Verbatim>}
                   <RelativeTime at={at} focusable={false} />
                 </p>
               </div>

@@ -16,6 +16,7 @@ import { erasePersonSchema, personSchema, type ErasePersonInput, type PersonInpu
 import { ThingList } from "./thing-list";
 import { thingLines, waitingText } from "./thing-text";
 import { useDialogOpen } from "@/components/shell/use-dialog-open";
+import { isolated } from "@/components/ui/isolated";
 
 interface EraseButtonProps {
   serviceId: string;
@@ -71,7 +72,7 @@ export function EraseButton({ serviceId, look, erase }: EraseButtonProps) {
           open
           onOpenChange={() => setFound(undefined)}
           size="lg"
-          title={`Remove the data of ${found.userid}?`}
+          title={`Remove the data of ${isolated(found.userid)}?`}
           description="This can’t be undone. Clarion keeps a receipt of the changes, without the user ID."
           schema={erasePersonSchema}
           initial={{ serviceId, userid: found.userid, confirmation: "" }}

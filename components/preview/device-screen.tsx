@@ -26,7 +26,7 @@ interface DeviceScreenProps {
 export function DeviceScreen({ system, settings, place = "shade", cropped = false, tile = false, at, children }: DeviceScreenProps) {
   const { scheme, textSize = "normal", rightToLeft = false } = settings;
   return (
-    <div className="df" data-scheme={scheme} data-system={system} data-text={textSize} dir={rightToLeft ? "rtl" : "ltr"}>
+    <div className="df" translate="no" data-scheme={scheme} data-system={system} data-text={textSize} dir={rightToLeft ? "rtl" : "ltr"}>
       {tile ? (
         <Tile place={isPhone({ system }) ? place : "desktop"} at={at}>
           {children}

@@ -6,6 +6,7 @@ import { JsonView } from "@/components/ui/json-view";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { sendCall } from "./call";
 import { codeFor, languageNames, languages, type Language } from "./code";
+import { Code } from "@/components/ui/code";
 
 /** A request as a program that sends it, in the language that is chosen. */
 export function CodeView({ origin, request }: { origin: string; request: string }) {
@@ -31,7 +32,7 @@ export function CodeView({ origin, request }: { origin: string; request: string 
         className="max-h-[34rem] rounded-md border border-line break-all whitespace-pre-wrap"
       />
       <p className="mt-2 text-xs text-ink-faint">
-        Set <code className="code">SERVICE_KEY</code> to a key from Settings › Services.
+        Set <Code>SERVICE_KEY</Code> to a key from Settings › Services.
       </p>
     </div>
   );

@@ -2,6 +2,7 @@ import { Badge } from "@/components/ui/badge";
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/components/ui/table";
 import type { FieldRow } from "./fields";
 import { Prose } from "./prose";
+import { Code } from "@/components/ui/code";
 
 /** Every member of a body, in the order of the interface. */
 export function FieldTable({ label, rows }: { label: string; rows: readonly FieldRow[] }) {
@@ -19,9 +20,9 @@ export function FieldTable({ label, rows }: { label: string; rows: readonly Fiel
           <TableRow key={path}>
             <Cell className="whitespace-nowrap">
               <span style={{ paddingInlineStart: `${depth * 0.85}rem` }} className="flex items-center gap-2">
-                <code className="font-mono text-xs" title={path}>
+                <Code className="text-xs" title={path}>
                   {path.split(".").at(-1)}
-                </code>
+                </Code>
                 {required && <Badge>required</Badge>}
                 {deprecated && <Badge>deprecated</Badge>}
               </span>

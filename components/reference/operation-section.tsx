@@ -4,6 +4,7 @@ import type { Operation } from "./operations";
 import { Prose } from "./prose";
 import { SampleCode } from "./sample-code";
 import type { Sample } from "./samples";
+import { Code } from "@/components/ui/code";
 
 const keys = { SERVICE_KEY: "A service key, or a JWT.", CLIENT_KEY: "The client key of the app, or a service key." } as const;
 
@@ -22,7 +23,7 @@ export function OperationSection({ operation, sample, origin }: { operation: Ope
         </h3>
         <p className="mt-1 flex flex-wrap items-center gap-2">
           <Badge>{method}</Badge>
-          <code className="code text-sm break-all">{path}</code>
+          <Code className="text-sm break-all">{path}</Code>
         </p>
         {description !== "" && (
           <p className="mt-3 max-w-prose text-sm text-ink-muted">
@@ -32,7 +33,7 @@ export function OperationSection({ operation, sample, origin }: { operation: Ope
         <dl className="mt-4 space-y-3 text-sm">
           <Row name="Authentication">{key === undefined ? "None." : keys[key]}</Row>
           {parameters.map(({ name, in: where, required, description: what }) => (
-            <Row key={`${where} ${name}`} name={<code className="code">{name}</code>}>
+            <Row key={`${where} ${name}`} name={<Code>{name}</Code>}>
               <span className="text-ink-faint">
                 {where}
                 {required && ", required"}
@@ -52,7 +53,7 @@ export function OperationSection({ operation, sample, origin }: { operation: Ope
         <h4 className="mt-5 mb-2 text-sm font-medium">Responses</h4>
         <dl className="space-y-2 text-sm">
           {answers.map(({ status, description: what }) => (
-            <Row key={status} name={<code className="code">{status}</code>}>
+            <Row key={status} name={<Code>{status}</Code>}>
               <ResponseText text={what} />
             </Row>
           ))}

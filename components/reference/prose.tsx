@@ -1,3 +1,4 @@
+import { Code } from "@/components/ui/code";
 /** A sentence in which words between backticks are code. */
 export function Prose({ text }: { text: string }) {
   return text.split("`").map((part, index) =>
@@ -5,9 +6,7 @@ export function Prose({ text }: { text: string }) {
       part
     ) : (
       // oxlint-disable-next-line react/no-array-index-key -- the parts of one sentence never change places
-      <code key={index} className="font-mono text-[0.92em]">
-        {part}
-      </code>
+      <Code key={index}>{part}</Code>
     ),
   );
 }

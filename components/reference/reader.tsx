@@ -6,6 +6,7 @@ import { LabelledInput } from "@/components/ui/labelled-input";
 import { LabelledSelect } from "@/components/ui/labelled-select";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { languageNames, languages, type Language } from "./code";
+import { noPassword } from "@/components/ui/no-password";
 
 interface ReaderState {
   language: Language;
@@ -48,7 +49,7 @@ export function ReaderChoice({ apps, appid, children }: ReaderChoiceProps) {
               label="App"
               value={appid ?? ""}
               onValueChange={(app) => filter({ app })}
-              options={apps.map((app) => ({ value: app.appid, label: app.name }))}
+              options={apps.map((app) => ({ value: app.appid, label: app.name, named: true }))}
             />
           </div>
         )}
@@ -58,7 +59,7 @@ export function ReaderChoice({ apps, appid, children }: ReaderChoiceProps) {
             optional
             hint="Stays in this page: not stored, not sent."
             type="password"
-            autoComplete="off"
+            {...noPassword}
             spellCheck={false}
             placeholder="ck_…"
             value={key}

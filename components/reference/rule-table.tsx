@@ -7,6 +7,7 @@ import { Input } from "@/components/ui/input";
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/components/ui/table";
 import { ruleIds, rules } from "@/lib/interface/rules";
 import { Prose } from "./prose";
+import { Code } from "@/components/ui/code";
 
 const all = ruleIds.map((id) => ({ id, ...rules[id] }));
 
@@ -56,12 +57,12 @@ export function RuleTable() {
                   )}
                 </Cell>
                 <Cell className="max-w-72 break-all">
-                  <code className="font-mono text-xs">{pointer === "" ? "the body" : pointer}</code>
+                  <Code className="text-xs">{pointer === "" ? "the body" : pointer}</Code>
                 </Cell>
                 <Cell className="min-w-64">
                   <Prose text={message} />
                   <span className="block text-xs text-ink-faint">
-                    <Prose text={explanation} /> {clause.charAt(0).toUpperCase() + clause.slice(1)}. <code className="font-mono">{id}</code>
+                    <Prose text={explanation} /> {clause.charAt(0).toUpperCase() + clause.slice(1)}. <Code>{id}</Code>
                   </span>
                 </Cell>
               </TableRow>

@@ -9,6 +9,7 @@ import type { FactorActions, GivenCodes } from "./factor-actions";
 import { ProofDialog } from "./proof-dialog";
 import { RecoveryCodes } from "./recovery-codes";
 import { SetUpApp } from "./set-up-app";
+import { isolated } from "@/components/ui/isolated";
 
 /** What a member does to their second factors, and to which of them. */
 export type Asking =
@@ -62,7 +63,7 @@ export function FactorDialogs({ asking, factors: { appSince, passkeys }, actions
       {asking?.what === "remove passkey" && (
         <ProofDialog
           {...proof}
-          title={`Remove ${asking.passkey.name}?`}
+          title={`Remove ${isolated(asking.passkey.name)}?`}
           description={after}
           submit="Remove"
           action={(input) => actions.removePasskey({ ...input, id: asking.passkey.id })}

@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
 import { saveFile } from "@/components/ui/save-file";
+import { verbatim } from "@/components/ui/verbatim";
 
 /** Shows recovery codes the one time that they are known, to be copied or saved. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
@@ -28,6 +29,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
         </Banner>
         <ol
           aria-label="Recovery codes"
+          {...verbatim}
           className="code grid grid-cols-1 gap-x-6 gap-y-1.5 rounded-lg border border-line px-4 py-3 text-sm sm:grid-cols-2"
         >
           {codes.map((code) => (

@@ -9,6 +9,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import type { AppSetup } from "@/lib/directory/second-factor/app";
 import { confirmAppSchema, currentPasswordSchema } from "@/lib/inputs/second-factor";
 import type { FactorActions, GivenCodes } from "./factor-actions";
+import { verbatim } from "@/components/ui/verbatim";
 
 interface SetUpAppProps {
   actions: Pick<FactorActions, "beginApp" | "confirmApp">;
@@ -61,7 +62,7 @@ export function SetUpApp({ actions, onClose, onDone }: SetUpAppProps) {
         />
         <div className="min-w-0 text-sm text-ink-muted">
           <p>Can’t scan it? Type this key into the app instead:</p>
-          <p className="code mt-2 text-ink" data-testid="secret">
+          <p {...verbatim} className="code mt-2 text-ink" data-testid="secret">
             {setup.secret}
           </p>
           <CopyButton text={setup.secret.replaceAll(" ", "")} what="key" className="mt-2">

@@ -10,6 +10,8 @@ import type { OpenedService } from "@/lib/directory/service/open";
 import { serviceAddressesSchema } from "@/lib/inputs/service";
 import { PartForm } from "./part-form";
 import type { ChangeService } from "./service-actions";
+import { Code } from "@/components/ui/code";
+import { Verbatim } from "@/components/ui/verbatim";
 
 type Input = z.input<typeof serviceAddressesSchema>;
 
@@ -64,7 +66,7 @@ export function AddressesCard({ service, from, change }: AddressesCardProps) {
               {from !== undefined && (
                 <>
                   {" "}
-                  Your address is <span className="code text-ink">{from}</span>.
+                  Your address is <Code className="text-ink">{from}</Code>.
                 </>
               )}
             </>
@@ -74,7 +76,11 @@ export function AddressesCard({ service, from, change }: AddressesCardProps) {
       {question && (
         <Question
           onClose={() => question.answer(false)}
-          title={`Leave your address out of ${name}?`}
+          title={
+            <>
+              Leave your address out of <Verbatim>{name}</Verbatim>?
+            </>
+          }
           description={question.sentence}
           size="sm"
           keep="Go on editing"

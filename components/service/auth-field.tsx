@@ -36,7 +36,7 @@ export function AuthField({ auths }: { auths: readonly { id: string; name: strin
       }
       options={[
         { value: none, label: "None" },
-        ...auths.map(({ id, name }) => ({ value: id, label: name })),
+        ...auths.map(({ id, name }) => ({ value: id, label: name, named: true })),
         ...(isGone ? [{ value: held, label: "Removed authentication", description: held }] : []),
       ]}
     />

@@ -11,6 +11,7 @@ import { serviceNameSchema } from "@/lib/inputs/service";
 import type { OpenedService } from "@/lib/directory/service/open";
 import type { ChangeService, SwitchService } from "./service-actions";
 import { SwitchedState } from "./switched-state";
+import { Code } from "@/components/ui/code";
 
 type Input = z.input<typeof serviceNameSchema>;
 
@@ -45,7 +46,7 @@ export function GeneralCard({ service, change, turn }: GeneralCardProps) {
       <div>
         <p className="text-sm font-medium">Service ID</p>
         <p className="flex min-w-0 items-center gap-1.5">
-          <span className="code truncate text-sm">{serviceId}</span>
+          <Code className="truncate text-sm">{serviceId}</Code>
           <CopyButton text={serviceId} what="service ID" />
         </p>
         <p className="text-xs text-ink-faint">Programs that sign tokens of their own put it in as the issuer.</p>

@@ -3,6 +3,7 @@ import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { JwtSecretRow } from "@/lib/directory/service/list-jwt-secrets";
 import { LastUsed } from "./last-used";
+import { Verbatim } from "@/components/ui/verbatim";
 
 /** A JWT secret: which of the two it is, when it was made and last used, and a way to remove it, absent for members who may look only. */
 export function JwtSecretItem({ row, onRemove }: { row: JwtSecretRow; onRemove: (() => void) | undefined }) {
@@ -12,7 +13,7 @@ export function JwtSecretItem({ row, onRemove }: { row: JwtSecretRow; onRemove: 
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 py-2">
       <div className="min-w-0 flex-1 basis-64">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-          {name}
+          <Verbatim>{name}</Verbatim>
           {expiresAt !== null && (
             <Badge tone={active ? "amber" : "neutral"}>
               {active ? (replaced ? "Works until" : "Expires") : "Expired"} <RelativeTime at={expiresAt} focusable={false} />
@@ -25,7 +26,7 @@ export function JwtSecretItem({ row, onRemove }: { row: JwtSecretRow; onRemove: 
             {createdBy !== null && (
               <>
                 {" by "}
-                <span className="foreign">{createdBy}</span>
+                <Verbatim>{createdBy}</Verbatim>
               </>
             )}
           </span>

@@ -4,6 +4,8 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import type { ServiceKeyRow } from "@/lib/directory/service/list-keys";
 import { LastUsed } from "./last-used";
 import { scopeWords } from "./scope-words";
+import { Code } from "@/components/ui/code";
+import { Verbatim } from "@/components/ui/verbatim";
 
 /** A key: what it is for, when it was made and last used, and what can be done with it. */
 export function KeyItem({ row, buttons }: { row: ServiceKeyRow; buttons?: ReactNode }) {
@@ -12,8 +14,8 @@ export function KeyItem({ row, buttons }: { row: ServiceKeyRow; buttons?: ReactN
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1 basis-72">
         <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="foreign min-w-0 truncate font-medium">{name}</span>
-          <span className="code text-sm text-ink-muted">{prefix}…</span>
+          <Verbatim className="min-w-0 truncate font-medium">{name}</Verbatim>
+          <Code className="text-sm text-ink-muted">{prefix}…</Code>
           <KeyEnd row={row} />
         </p>
         <p className="mt-0.5 text-sm text-ink-muted">{scopes.map((scope) => scopeWords[scope].label).join(", ")}</p>

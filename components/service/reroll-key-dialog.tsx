@@ -9,6 +9,7 @@ import { KeyCallers } from "./key-callers";
 import { overlapOptions, overlapText } from "./overlap-options";
 import type { KeyActions } from "./service-actions";
 import type { Secret } from "./shown-once";
+import { isolated } from "@/components/ui/isolated";
 
 type Input = z.input<typeof rerollKeySchema>;
 
@@ -26,14 +27,14 @@ export function RerollKeyDialog({ row, reroll, onClose, onMade }: RerollKeyDialo
     <DialogForm
       open
       onOpenChange={onClose}
-      title={`Re-roll ${name}`}
+      title={`Re-roll ${isolated(name)}`}
       description={`A new key with the same name and rights replaces ${prefix}….`}
       schema={rerollKeySchema}
       initial={{ id, overlapHours: 24 }}
       action={reroll}
       onDone={({ key }, { overlapHours }) =>
         onMade({
-          title: `The new key ${name}`,
+          title: `The new key ${isolated(name)}`,
           what: "Service key",
           text: key,
           next: overlapText(overlapHours, `The old key, ${prefix}…,`),

@@ -9,6 +9,7 @@ import { overlapOptions, overlapText } from "./overlap-options";
 import { secretWords } from "./secret-words";
 import type { RerollSecret } from "./service-actions";
 import type { Secret } from "./shown-once";
+import { isolated } from "@/components/ui/isolated";
 
 type Input = z.input<typeof rerollSecretSchema>;
 
@@ -30,14 +31,14 @@ export function RerollSecretDialog({ service, which, isFirst, reroll, onClose, o
       open
       onOpenChange={onClose}
       size="sm"
-      title={`${isFirst ? "Create" : "Re-roll"} the ${name} of ${service.name}`}
+      title={`${isFirst ? "Create" : "Re-roll"} the ${isolated(name)} of ${isolated(service.name)}`}
       description={isFirst ? first : replaced}
       schema={rerollSecretSchema}
       initial={{ serviceId: service.serviceId, secret: which, overlapHours: overlaps ? 24 : 0 }}
       action={reroll}
       onDone={({ secret }, { overlapHours }) =>
         onMade({
-          title: `The ${name} of ${service.name}`,
+          title: `The ${isolated(name)} of ${isolated(service.name)}`,
           what: name,
           text: secret,
           next: isFirst ? first : which === "signing" ? "Updates are signed with it now." : overlapText(overlapHours, "The old secret"),

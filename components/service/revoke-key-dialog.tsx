@@ -5,6 +5,8 @@ import { Question } from "@/components/ui/question";
 import type { ServiceKeyRow } from "@/lib/directory/service/list-keys";
 import { KeyCallers } from "./key-callers";
 import type { KeyActions } from "./service-actions";
+import { Verbatim } from "@/components/ui/verbatim";
+import { isolated } from "@/components/ui/isolated";
 
 /** Asks before a key is revoked, and says who would be refused. */
 export function RevokeKeyDialog({ row, revoke, onClose }: { row: ServiceKeyRow; revoke: KeyActions["revoke"]; onClose: () => void }) {
@@ -13,11 +15,15 @@ export function RevokeKeyDialog({ row, revoke, onClose }: { row: ServiceKeyRow; 
   return (
     <Question
       onClose={onClose}
-      title={`Revoke ${name}?`}
+      title={
+        <>
+          Revoke <Verbatim>{name}</Verbatim>?
+        </>
+      }
       description={`Programs that call with ${prefix}… are refused at once. A revoked key can’t be brought back.`}
       go={calls > 0 ? "Revoke it anyway" : "Revoke the key"}
       pending={pending}
-      onGo={() => run(() => revoke({ id }), `Revoked ${name}`, { done: onClose })}
+      onGo={() => run(() => revoke({ id }), `Revoked ${isolated(name)}`, { done: onClose })}
     >
       <KeyCallers row={row} />
     </Question>

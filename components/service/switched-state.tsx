@@ -6,6 +6,8 @@ import { Button } from "@/components/ui/button";
 import { Question } from "@/components/ui/question";
 import type { OpenedService } from "@/lib/directory/service/open";
 import type { SwitchService } from "./service-actions";
+import { Verbatim } from "@/components/ui/verbatim";
+import { isolated } from "@/components/ui/isolated";
 
 interface SwitchedStateProps {
   service: OpenedService;
@@ -19,7 +21,9 @@ export function SwitchedState({ service, turn }: SwitchedStateProps) {
   const [asking, setAsking] = useState(false);
   const { pending, run } = useCall();
   const go = (to: SwitchService, wanted: boolean) =>
-    run(() => to({ serviceId, active: wanted }), wanted ? `Reactivated ${name}` : `Deactivated ${name}`, { done: () => setAsking(false) });
+    run(() => to({ serviceId, active: wanted }), wanted ? `Reactivated ${isolated(name)}` : `Deactivated ${isolated(name)}`, {
+      done: () => setAsking(false),
+    });
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
       <div className="min-w-0 flex-1 basis-64">
@@ -42,7 +46,11 @@ export function SwitchedState({ service, turn }: SwitchedStateProps) {
       {turn && asking && (
         <Question
           onClose={() => setAsking(false)}
-          title={`Deactivate ${name}?`}
+          title={
+            <>
+              Deactivate <Verbatim>{name}</Verbatim>?
+            </>
+          }
           description="You can reactivate it at any time. Until then:"
           keep="Keep it active"
           go={`Deactivate ${name.length > 40 ? "the service" : name}`}

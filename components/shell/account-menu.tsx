@@ -6,6 +6,7 @@ import { Kbd } from "@/components/ui/kbd";
 import { leave } from "./leave";
 import { SameServiceLink } from "./same-service";
 import { ThemeChoice } from "./theme-choice";
+import { Verbatim, verbatim } from "@/components/ui/verbatim";
 
 interface AccountOf {
   name: string;
@@ -35,14 +36,18 @@ export function AccountMenu({ member, onHelp, onSignOutEverywhere, compact = fal
           type="button"
           className="flex min-w-0 items-center gap-2.5 rounded-md p-1.5 text-left transition-colors hover:bg-hover data-[state=open]:bg-hover"
         >
-          <span className="sr-only">Account of {compact && member.name}</span>
-          <span aria-hidden className="grid size-7 shrink-0 place-items-center rounded-full bg-ink text-2xs font-semibold text-paper">
+          <span className="sr-only">Account of {compact && <Verbatim>{member.name}</Verbatim>}</span>
+          <span
+            aria-hidden
+            {...verbatim}
+            className="grid size-7 shrink-0 place-items-center rounded-full bg-ink text-2xs font-semibold text-paper"
+          >
             {initials(member.name)}
           </span>
           {!compact && (
             <>
               <span className="min-w-0 flex-1">
-                <span className="block truncate text-sm leading-4 font-medium">{member.name}</span>
+                <Verbatim className="block truncate text-sm leading-4 font-medium">{member.name}</Verbatim>
                 {member.role !== undefined && <span className="block truncate text-xs leading-4 text-ink-faint">{member.role}</span>}
               </span>
               <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-ink-faint" />
@@ -52,7 +57,7 @@ export function AccountMenu({ member, onHelp, onSignOutEverywhere, compact = fal
       }
     >
       <MenuLabel>
-        <span className="foreign block font-normal">{member.email}</span>
+        <Verbatim className="block font-normal">{member.email}</Verbatim>
       </MenuLabel>
       <MenuSeparator />
       <MenuItem asChild>

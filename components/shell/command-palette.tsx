@@ -20,6 +20,8 @@ import { useSameService } from "./same-service";
 import { themes } from "./theme-choice";
 import { ServiceIcon } from "./service-mark";
 import { useFound, type FindAction } from "./use-found";
+import { Code } from "@/components/ui/code";
+import { Verbatim } from "@/components/ui/verbatim";
 
 const itemClass =
   "flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-2.5 text-base select-none data-[selected=true]:bg-hover [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-faint";
@@ -120,7 +122,7 @@ export function CommandPalette({ open, onOpenChange, onHelp, find, search, onSea
               </Command.Empty>
               {transidForm.test(pasted) && (
                 <Item icon={<Search aria-hidden />} value={pasted} onSelect={go(`/messages/${pasted}`)}>
-                  Open message <span className="code">{pasted.slice(0, 8)}…</span>
+                  Open message <Code>{pasted.slice(0, 8)}…</Code>
                 </Item>
               )}
               {found &&
@@ -143,7 +145,7 @@ export function CommandPalette({ open, onOpenChange, onHelp, find, search, onSea
                     value={`${auditSearch} ${pasted}`}
                     onSelect={go(withQuery("/settings/audit", { q: pasted, within: "12m" }))}
                   >
-                    Search the audit log for <span className="foreign">“{pasted}”</span>
+                    Search the audit log for <Verbatim>“{pasted}”</Verbatim>
                   </Item>
                 </Command.Group>
               )}
@@ -204,7 +206,7 @@ function ServiceGroup({ others, serviceHref, go }: ServiceGroupProps) {
     <Command.Group heading="Switch service" className={groupClass}>
       {others.map(({ id, name, sandbox }) => (
         <Item key={id} icon={<ServiceIcon sandbox={sandbox} />} value={`switch to service ${name} ${id}`} onSelect={go(serviceHref(id))}>
-          Switch to <span className="foreign">{name}</span>
+          Switch to <Verbatim>{name}</Verbatim>
         </Item>
       ))}
     </Command.Group>
@@ -214,7 +216,7 @@ function ServiceGroup({ others, serviceHref, go }: ServiceGroupProps) {
 function Named({ name, aside }: { name: string; aside: ReactNode }) {
   return (
     <span className="flex min-w-0 items-baseline justify-between gap-3">
-      <span className="foreign truncate">{name}</span>
+      <Verbatim className="truncate">{name}</Verbatim>
       <span className="shrink-0 text-xs text-ink-faint">{aside}</span>
     </span>
   );

@@ -8,6 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { TooltipProvider } from "@/components/ui/tooltip";
 import { askVersion } from "@/components/version/page-version";
 import { useOtherVersion, VersionBanner } from "@/components/version/version-news";
+import { Code } from "@/components/ui/code";
 
 /** A page that could not be shown: what to do, and the number under which the log has the cause. Never the cause itself. */
 export function ErrorView({ error, onRetry }: { error: unknown; onRetry: () => void }) {
@@ -28,10 +29,13 @@ export function ErrorView({ error, onRetry }: { error: unknown; onRetry: () => v
             </Button>
           }
         >
-          <p>Nothing is lost. Messages are still being sent.</p>
+          <p>
+            What was saved is still there. Campaigns and templates are saved as you write: look for yours among the drafts. Fields of other
+            forms have to be filled in again.
+          </p>
           {digest && (
             <p className="mt-3 inline-flex items-center gap-1 text-xs text-ink-faint">
-              In the log under <span className="code text-ink-muted">{digest}</span>
+              In the log under <Code className="text-ink-muted">{digest}</Code>
               <CopyButton text={digest} what="error number" />
             </p>
           )}

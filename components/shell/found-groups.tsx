@@ -22,6 +22,8 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { recipientsText } from "@/lib/compose/recipients";
 import type { CampaignState } from "@/lib/results/campaign-list";
 import type { Found, FoundKind } from "@/lib/results/find-by-name";
+import { Code } from "@/components/ui/code";
+import { Verbatim } from "@/components/ui/verbatim";
 
 /** What was found of one kind. */
 export interface FoundGroup {
@@ -38,8 +40,8 @@ interface KindLook {
   aside?: (aside: string) => ReactNode;
 }
 
-const code = (aside: string) => <span className="code">{aside}</span>;
-const foreign = (aside: string) => <span className="foreign">{aside}</span>;
+const code = (aside: string) => <Code>{aside}</Code>;
+const foreign = (aside: string) => <Verbatim>{aside}</Verbatim>;
 const endpoints = () => "/settings/notify-urls";
 
 /** In the order in which groups are shown. */

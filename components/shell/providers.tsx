@@ -5,6 +5,10 @@ import { RenderedAt } from "@/components/ui/clock";
 import { ThemeProvider } from "next-themes";
 import { useEffect, type ReactNode } from "react";
 import { guardHistory } from "@/components/form/unsaved";
+import { followTranslation } from "./page-translation";
+
+// Before React draws anything.
+if (!atServer) followTranslation();
 
 interface ProvidersProps {
   nonce: string;

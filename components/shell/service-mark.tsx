@@ -1,6 +1,7 @@
 import { FlaskConical, Server } from "lucide-react";
 import { cn } from "@/components/ui/cn";
 import type { OwnService } from "@/lib/directory/service/list";
+import { Verbatim } from "@/components/ui/verbatim";
 
 /** The picture of a service: a flask for a sandbox. */
 export function ServiceIcon({ sandbox, className }: { sandbox: boolean; className?: string }) {
@@ -33,7 +34,7 @@ export function ServiceFacts({ service, role, compact }: { service: OwnService; 
     return (
       <>
         <ServiceIcon sandbox={sandbox} className="size-3.5" />
-        <span className="max-w-28 truncate">{name}</span>
+        <Verbatim className="max-w-28 truncate">{name}</Verbatim>
         {role !== undefined && <span className="sr-only">, {role}</span>}
       </>
     );
@@ -41,7 +42,7 @@ export function ServiceFacts({ service, role, compact }: { service: OwnService; 
     <>
       <ServiceIcon sandbox={sandbox} className="mt-0.5" />
       <span className="min-w-0 flex-1">
-        <span className="foreign block truncate text-sm leading-5 font-medium">{name}</span>
+        <Verbatim className="block truncate text-sm leading-5 font-medium">{name}</Verbatim>
         <span className="block text-xs text-ink-faint">{role === undefined ? reach : `${role} · ${reach.toLowerCase()}`}</span>
       </span>
     </>

@@ -8,6 +8,7 @@ import type { OwnService } from "@/lib/directory/service/list";
 import { roleLabels } from "./role-labels";
 import { useServiceHref } from "./same-service";
 import { ServiceFacts, ServiceIcon, ServiceMark, serviceMarkClass } from "./service-mark";
+import { Verbatim } from "@/components/ui/verbatim";
 
 interface ServiceSwitcherProps {
   services: readonly OwnService[];
@@ -47,7 +48,7 @@ export function ServiceSwitcher({ services, present, onFind, compact = false }: 
             <Link href={hrefOf(service.id)} aria-current={here ? "true" : undefined}>
               <ServiceIcon sandbox={service.sandbox} />
               <span className="min-w-0 flex-1 py-1">
-                <span className="foreign block truncate">{service.name}</span>
+                <Verbatim className="block truncate">{service.name}</Verbatim>
                 <span className="block text-xs text-ink-faint">{roleLabels[service.role]}</span>
               </span>
               {here && <Check aria-hidden className="text-accent-deep!" />}

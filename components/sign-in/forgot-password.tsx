@@ -9,6 +9,7 @@ import { ExactField } from "@/components/form/exact-field";
 import { Banner } from "@/components/ui/banner";
 import type { Answer } from "@/lib/inputs/answer";
 import { forgotSchema } from "@/lib/inputs/member";
+import { Verbatim } from "@/components/ui/verbatim";
 
 type Forgot = z.input<typeof forgotSchema>;
 
@@ -19,7 +20,7 @@ export function ForgotPassword({ ask }: { ask: (input: Forgot) => Promise<Answer
     <>
       {sent !== undefined && (
         <Banner kind="success" announce title="If there is an account with this address, a link is on its way" className="mb-5">
-          <span className="foreign break-all">{sent}</span>. The link works once, for 30 minutes. If nothing comes, look among unwanted
+          <Verbatim className="break-all">{sent}</Verbatim>. The link works once, for 30 minutes. If nothing comes, look among unwanted
           mail, or ask an owner for a link.
         </Banner>
       )}

@@ -3,7 +3,7 @@ import { Logo } from "@/components/shell/logo";
 import { WrongAddress } from "./wrong-address";
 
 interface FrontDoorProps {
-  title: string;
+  title: ReactNode;
   lead: ReactNode;
   /** The setting ORIGIN: opened elsewhere, the page says so. */
   origin: string;

@@ -5,6 +5,7 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { noAnswerTryAgain } from "@/lib/inputs/answer";
 import { signOut } from "./auth-call";
+import { Verbatim } from "@/components/ui/verbatim";
 
 /** The signed-in member is not the one that a link is for: offers to sign out and come back to it. */
 export function OtherAccount({ wanted, present }: { wanted: string; present: string }) {
@@ -15,7 +16,15 @@ export function OtherAccount({ wanted, present }: { wanted: string; present: str
   };
   return (
     <>
-      <Banner kind="warning" title={`This link is for ${wanted}`} className="mb-5">
+      <Banner
+        kind="warning"
+        title={
+          <>
+            This link is for <Verbatim>{wanted}</Verbatim>
+          </>
+        }
+        className="mb-5"
+      >
         You are signed in as {present}.
       </Banner>
       {failed && (

@@ -1,5 +1,6 @@
 import { Banner } from "@/components/ui/banner";
 import { refusalOf, type Refusal } from "./refusal";
+import { Code } from "@/components/ui/code";
 
 /** Why a sign-in was refused and what to do; where something broke, the number under which the log has the cause. */
 export function RefusalBanner({ code }: { code: string }) {
@@ -14,7 +15,7 @@ export function RefusalText({ refusal: { title, text, id }, className }: { refus
       {id !== undefined && (
         <p className="mt-2 text-xs">
           If it keeps happening, the cause is in the log under
-          <span className="code block break-all select-all">{id}</span>
+          <Code className="block break-all select-all">{id}</Code>
         </p>
       )}
     </Banner>

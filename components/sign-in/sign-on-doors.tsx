@@ -1,6 +1,7 @@
 import { KeyRound } from "lucide-react";
 import { buttonClass } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { Verbatim } from "@/components/ui/verbatim";
 
 /** A way to sign in by another's account. */
 export interface SignOnDoor {
@@ -25,7 +26,9 @@ export function SignOnDoors({ doors, next }: { doors: readonly SignOnDoor[]; nex
         // The page is left for another site's, which the router must not fetch ahead.
         <a key={id} href={doorHref(id, next)} className={cn(buttonClass("secondary", "lg"), "w-full")}>
           <KeyRound aria-hidden className="text-ink-faint" />
-          <span className="foreign min-w-0 truncate">Continue with {name}</span>
+          <span className="foreign min-w-0 truncate">
+            Continue with <Verbatim>{name}</Verbatim>
+          </span>
         </a>
       ))}
     </div>

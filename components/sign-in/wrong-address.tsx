@@ -3,6 +3,7 @@
 import { useSyncExternalStore } from "react";
 import { Banner } from "@/components/ui/banner";
 import { isOwnOrigin } from "@/lib/inputs/own-page";
+import { Code } from "@/components/ui/code";
 
 const never = () => () => undefined;
 
@@ -25,10 +26,10 @@ export function WrongAddress({ origin }: { origin: string }) {
         <a className="font-medium text-ink underline underline-offset-2" href={origin}>
           {origin}
         </a>
-        , and this is <span className="code">{here}</span>.
+        , and this is <Code>{here}</Code>.
       </p>
       <p className="mt-2">
-        Is this the right one? Set <span className="code">ORIGIN</span> to it and restart Clarion.
+        Is this the right one? Set <Code>ORIGIN</Code> to it and restart Clarion.
       </p>
     </Banner>
   );

@@ -67,7 +67,6 @@ export function ConnectionForm({ id, connection, redirectUri, services, owners, 
           path="clientSecret"
           label="Client secret"
           optional={connection !== undefined}
-          autoComplete="new-password"
           hint={
             connection ? "A secret is saved and never shown. Enter a new one to replace it." : "Stored encrypted and never shown again."
           }
@@ -115,7 +114,7 @@ export function ConnectionForm({ id, connection, redirectUri, services, owners, 
           label="Break-glass owner"
           placeholder="Choose an owner"
           hint="May always sign in by password, for when the provider is out of reach."
-          options={owners.map((owner) => ({ value: owner.id, label: owner.name, description: owner.email }))}
+          options={owners.map((owner) => ({ value: owner.id, label: owner.name, named: true, description: owner.email }))}
         />
       </PaddedCard>
       <SubmitButton>{connection ? "Save" : "Add connection"}</SubmitButton>

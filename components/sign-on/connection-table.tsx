@@ -4,6 +4,8 @@ import Link from "next/link";
 import { ListTable, type Column } from "@/components/listing/list-table";
 import { Badge } from "@/components/ui/badge";
 import type { ConnectionRow } from "@/lib/sign-on/list";
+import { Code } from "@/components/ui/code";
+import { Verbatim, verbatim } from "@/components/ui/verbatim";
 
 const columns: readonly Column<ConnectionRow>[] = [
   {
@@ -12,10 +14,10 @@ const columns: readonly Column<ConnectionRow>[] = [
     width: "max-w-72 @max-2xl:max-w-none",
     cell: ({ id, name, issuer }) => (
       <>
-        <Link href={`/settings/sign-on/${id}`} className="foreign block truncate font-medium hover:underline">
+        <Link href={`/settings/sign-on/${id}`} {...verbatim} className="foreign block truncate font-medium hover:underline">
           {name}
         </Link>
-        <span className="code foreign block truncate text-xs text-ink-faint">{issuer}</span>
+        <Code className="block truncate text-xs text-ink-faint">{issuer}</Code>
       </>
     ),
   },
@@ -23,7 +25,7 @@ const columns: readonly Column<ConnectionRow>[] = [
     name: "Domains",
     fold: "line",
     width: "max-w-64 @max-2xl:max-w-none",
-    cell: ({ domains }) => <span className="foreign block truncate">{domains.join(", ")}</span>,
+    cell: ({ domains }) => <Verbatim className="block truncate">{domains.join(", ")}</Verbatim>,
   },
   {
     name: "State",

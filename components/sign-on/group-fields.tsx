@@ -40,7 +40,7 @@ export function GroupFields({ services }: { services: readonly { id: string; nam
                 path={`groups.${at}.serviceId`}
                 label="Service"
                 placeholder="Choose one"
-                options={services.map(({ id, name }) => ({ value: id, label: name }))}
+                options={services.map(({ id, name }) => ({ value: id, label: name, named: true }))}
               />
               <ChoiceField<Input> path={`groups.${at}.role`} label="Role" options={roleOptions} />
             </div>

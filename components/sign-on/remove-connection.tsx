@@ -6,6 +6,8 @@ import { useCall } from "@/components/form/use-call";
 import { Button } from "@/components/ui/button";
 import { Question } from "@/components/ui/question";
 import type { Answer } from "@/lib/inputs/answer";
+import { Verbatim } from "@/components/ui/verbatim";
+import { isolated } from "@/components/ui/isolated";
 
 interface RemoveConnectionProps {
   id: string;
@@ -24,12 +26,16 @@ export function RemoveConnection({ id, name, remove }: RemoveConnectionProps) {
       {asking && (
         <Question
           onClose={() => setAsking(false)}
-          title={`Remove ${name}?`}
+          title={
+            <>
+              Remove <Verbatim>{name}</Verbatim>?
+            </>
+          }
           description="Sign-in with this provider stops, and passwords work again. Accounts without a password need a reset link from All accounts under Members. Open sessions continue."
           size="sm"
           go="Remove connection"
           pending={pending}
-          onGo={() => run(() => remove({ id }), `Removed ${name}`, { done: () => router.push("/settings/sign-on") })}
+          onGo={() => run(() => remove({ id }), `Removed ${isolated(name)}`, { done: () => router.push("/settings/sign-on") })}
         />
       )}
     </>

@@ -13,7 +13,7 @@ export function AppChoice({ apps, appid }: { apps: readonly { appid: string; nam
       className="w-44"
       value={appid}
       onValueChange={(app) => filter({ app })}
-      options={apps.map((app) => ({ value: app.appid, label: app.name }))}
+      options={apps.map((app) => ({ value: app.appid, label: app.name, named: true }))}
     />
   );
 }

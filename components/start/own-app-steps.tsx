@@ -14,6 +14,7 @@ import type { OwnApp, OwnAppSteps } from "@/lib/results/own-app";
 import { CodeBySystem } from "./code-by-system";
 import { doneSteps } from "./done-steps";
 import { Waiting } from "./waiting";
+import { isolated } from "@/components/ui/isolated";
 
 interface OwnAppStepsProps {
   steps: OwnAppSteps;
@@ -55,8 +56,8 @@ function serviceStep({ service }: OwnAppSteps, forbidden: string | undefined): E
       <>
         <p>
           {service.sandbox
-            ? `${service.name} is the sandbox: its providers are simulated. A service of your own has your apps, keys and members. Create it, then switch to it.`
-            : `${service.name} has your apps, keys and members.`}
+            ? `${isolated(service.name)} is the sandbox: its providers are simulated. A service of your own has your apps, keys and members. Create it, then switch to it.`
+            : `${isolated(service.name)} has your apps, keys and members.`}
         </p>
         <Way href="/settings/services" forbidden={forbidden}>
           Open services
@@ -119,7 +120,7 @@ function deviceStep(app: OwnApp | undefined, origin: string): Explained {
         {device ? (
           <p className="mt-3">
             Registered <RelativeTime at={device.registeredAt} />: {device.model ?? kindName(device.kind)}
-            {device.userid !== null && ` of ${device.userid}`}.
+            {device.userid !== null && ` of ${isolated(device.userid)}`}.
           </p>
         ) : (
           app && <Waiting for="the first device" />

@@ -4,6 +4,7 @@ import { Selection } from "@/components/listing/selection";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { SuppressionRow } from "@/lib/directory/suppression/list";
 import { SuppressionBulk, type UnsuppressEach } from "./suppression-bulk";
+import { Verbatim } from "@/components/ui/verbatim";
 
 const columns: readonly Column<SuppressionRow>[] = [
   {
@@ -31,7 +32,7 @@ const columns: readonly Column<SuppressionRow>[] = [
     cell: ({ createdAt, createdBy }) => (
       <>
         <RelativeTime at={createdAt} focusable={false} />
-        {createdBy !== null && <span className="foreign block truncate text-ink-faint">{createdBy}</span>}
+        {createdBy !== null && <Verbatim className="block truncate text-ink-faint">{createdBy}</Verbatim>}
       </>
     ),
   },

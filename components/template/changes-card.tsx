@@ -3,6 +3,7 @@ import { TitledCard } from "@/components/ui/card";
 import { languageName } from "@/lib/compose/language-name";
 import type { Rendered, RenderedChange } from "@/lib/compose/template-changes";
 import { ChangedWords } from "./changed-words";
+import { verbatim } from "@/components/ui/verbatim";
 
 interface ChangesCardProps {
   changes: readonly RenderedChange[];
@@ -58,7 +59,7 @@ function Side({ name, side, other, is }: SideProps) {
   return (
     <>
       <dt className="text-ink-faint">{name}</dt>
-      <dd className="foreign min-w-0 break-words">
+      <dd {...verbatim} className="foreign min-w-0 break-words">
         {side === undefined ? (
           <span className="text-ink-faint">Nothing is shown</span>
         ) : (

@@ -13,6 +13,8 @@ import { Question } from "@/components/ui/question";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { VersionRow } from "@/lib/directory/template/open";
 import type { Answer } from "@/lib/inputs/answer";
+import { Code } from "@/components/ui/code";
+import { Verbatim, verbatim } from "@/components/ui/verbatim";
 
 interface HistoryCardProps {
   id: string;
@@ -65,14 +67,22 @@ export function HistoryCard({ id, versions, published, shown, rollBack }: Histor
                   </SameServiceLink>
                   {version === published && <Badge tone="green">Published</Badge>}
                 </p>
-                {note !== "" && <p className="foreign mt-0.5 text-sm break-words">{note}</p>}
+                {note !== "" && (
+                  <p {...verbatim} className="foreign mt-0.5 text-sm break-words">
+                    {note}
+                  </p>
+                )}
                 <p className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-ink-faint">
                   <RelativeTime at={at} />
-                  {by === null ? <span>by a program</span> : <span className="foreign">by {by}</span>}
+                  {by === null ? (
+                    <span>by a program</span>
+                  ) : (
+                    <span>
+                      by <Verbatim>{by}</Verbatim>
+                    </span>
+                  )}
                   {parent !== null && <span>from version {parent}</span>}
-                  <span className="code" title={`SHA-256 of its content: ${hash}`}>
-                    {hash.slice(0, shownDigits)}
-                  </span>
+                  <Code title={`SHA-256 of its content: ${hash}`}>{hash.slice(0, shownDigits)}</Code>
                 </p>
               </div>
               {rollBack && version !== published && (

@@ -6,6 +6,8 @@ import { headerFor } from "@/components/audience/value-check";
 import { RecipientsCsv } from "./recipients-csv";
 import { typeLabels } from "./template-looks";
 import { placeholderOf } from "@/lib/template/placeholder";
+import { Code } from "@/components/ui/code";
+import { verbatim } from "@/components/ui/verbatim";
 
 /** What a template leaves open. */
 export function ParametersCard({ templateId, parameters }: { templateId: string; parameters: readonly TemplateParameter[] }) {
@@ -22,7 +24,7 @@ export function ParametersCard({ templateId, parameters }: { templateId: string;
           {parameters.map(({ name, type, choices, format, required, default: otherwise, maxLength, lengthIn, sample, description }) => (
             <li key={name} className="px-4 py-3 text-sm">
               <p className="flex flex-wrap items-center gap-2">
-                <span className="code foreign">{placeholderOf(name)}</span>
+                <Code>{placeholderOf(name)}</Code>
                 <Badge>{typeLabels[type]}</Badge>
                 {required && <Badge tone="amber">Required</Badge>}
                 {maxLength !== undefined && (
@@ -31,7 +33,11 @@ export function ParametersCard({ templateId, parameters }: { templateId: string;
                   </span>
                 )}
               </p>
-              {description !== "" && <p className="foreign mt-1 text-ink-muted">{description}</p>}
+              {description !== "" && (
+                <p {...verbatim} className="foreign mt-1 text-ink-muted">
+                  {description}
+                </p>
+              )}
               <p className="foreign mt-0.5 text-xs break-words text-ink-faint">
                 {[
                   choices && choices.length > 0 && `One of ${choices.join(", ")}`,

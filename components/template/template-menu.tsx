@@ -16,6 +16,7 @@ import { DuplicateDialog, type DuplicateDialogProps } from "./duplicate-dialog";
 import { NameDialog, type ChangeTemplateAction } from "./name-dialog";
 import { ShareDialog, type Sharing } from "./share/share-dialog";
 import { useDiscard, type Discarding } from "./use-discard";
+import { isolated } from "@/components/ui/isolated";
 
 type ById = (input: { id: string }) => Promise<Answer<unknown>>;
 type ArchiveAction = (input: z.input<typeof archiveTemplateSchema>) => Promise<Answer<unknown>>;
@@ -62,8 +63,9 @@ export function TemplateMenu({ template: { id, name, tags, archived }, actions }
     sharing && { icon: Share2, label: "Share preview …", onSelect: () => setAsked("share") },
     duplicating && { icon: Copy, label: "Duplicate …", onSelect: () => setAsked("duplicate") },
     discarding && { icon: Undo2, label: "Discard changes", onSelect: () => discard(discarding) },
-    archiving && archived && { icon: ArchiveRestore, label: "Restore", onSelect: () => run(archiving.restore, `Restored ${name}`) },
-    archiving && !archived && { icon: Archive, label: "Archive", onSelect: () => run(archiving.archive, `Archived ${name}`) },
+    archiving &&
+      archived && { icon: ArchiveRestore, label: "Restore", onSelect: () => run(archiving.restore, `Restored ${isolated(name)}`) },
+    archiving && !archived && { icon: Archive, label: "Archive", onSelect: () => run(archiving.archive, `Archived ${isolated(name)}`) },
     remove && { icon: Trash2, label: "Delete …", onSelect: () => setAsked("remove") },
   ];
   /** Opens and closes one of the dialogs. */
@@ -95,7 +97,7 @@ export function TemplateMenu({ template: { id, name, tags, archived }, actions }
           initial={{ id }}
           action={remove}
           onDone={() => {
-            toast.success(`Deleted ${name}`);
+            toast.success(`Deleted ${isolated(name)}`);
             router.push(sameService("/templates"));
           }}
           submit="Delete template"
@@ -114,7 +116,7 @@ export function TemplateMenu({ template: { id, name, tags, archived }, actions }
           schema={archiveTemplateSchema}
           initial={{ id, anyway: true }}
           action={archiving.archive}
-          onDone={() => void toast.success(`Archived ${name}`)}
+          onDone={() => void toast.success(`Archived ${isolated(name)}`)}
           submit="Archive anyway"
         >
           {null}

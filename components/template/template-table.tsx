@@ -9,6 +9,8 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import type { TemplateRow } from "@/lib/directory/template/list";
 import { ExportSelected } from "./files/export-selected";
 import { templateLooks } from "./template-looks";
+import { Code } from "@/components/ui/code";
+import { Verbatim } from "@/components/ui/verbatim";
 
 const mostTagsShown = 3;
 
@@ -22,7 +24,7 @@ const columns: readonly Column<TemplateRow>[] = [
       <>
         <RowLink href={`/templates/${row.id}`}>{row.name}</RowLink>
         <span className="mt-0.5 flex min-w-0 items-center gap-1.5">
-          <span className="code foreign truncate text-xs text-ink-faint">{row.templateId}</span>
+          <Code className="truncate text-xs text-ink-faint">{row.templateId}</Code>
           <Tags names={row.tags} />
         </span>
       </>
@@ -68,7 +70,7 @@ const columns: readonly Column<TemplateRow>[] = [
       ) : (
         <>
           Version {published}, <RelativeTime at={publishedAt} focusable={false} />
-          <span className="foreign block truncate text-ink-faint">{publishedBy ?? "A program"}</span>
+          <Verbatim className="block truncate text-ink-faint">{publishedBy ?? "A program"}</Verbatim>
         </>
       ),
   },
@@ -99,7 +101,7 @@ function Tags({ names }: { names: readonly string[] }) {
     <>
       {names.slice(0, mostTagsShown).map((name) => (
         <Badge key={name} className="max-w-32 min-w-8 shrink font-normal">
-          <span className="foreign truncate">{name}</span>
+          <Verbatim className="truncate">{name}</Verbatim>
         </Badge>
       ))}
       {more.length > 0 && (

@@ -2,6 +2,7 @@ import { diffLines } from "diff";
 import { TitledCard } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { indentJson } from "@/lib/interface/exact-json";
+import { verbatim } from "@/components/ui/verbatim";
 
 /** Lines of text around a change that are shown with it. */
 const around = 3;
@@ -30,7 +31,7 @@ export function TextChangesCard({
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- a box that scrolls must take focus, or the keyboard cannot reach its right end
         <div role="group" aria-label="Lines" tabIndex={0} className="overflow-x-auto py-2 text-xs focus-visible:outline-offset-[-2px]">
           {shownOf(lines).map(({ mark, text, at }) => (
-            <div key={at} className={cn("code foreign flex w-max min-w-full px-4 whitespace-pre", lineLook(mark))}>
+            <div key={at} {...verbatim} className={cn("code foreign flex w-max min-w-full px-4 whitespace-pre", lineLook(mark))}>
               <span aria-hidden className="w-4 shrink-0 select-none">
                 {mark === "…" ? " " : mark}
               </span>

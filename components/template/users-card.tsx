@@ -2,6 +2,7 @@ import { SameServiceLink } from "@/components/shell/same-service";
 import { Badge } from "@/components/ui/badge";
 import { CardBody, TitledCard } from "@/components/ui/card";
 import type { TemplateUsers, UseOfDay } from "@/lib/directory/template/used-by";
+import { verbatim } from "@/components/ui/verbatim";
 
 const sources: Record<UseOfDay["source"], string> = { api: "Programs", console: "Campaigns", test: "Tests" };
 const states = { draft: "Draft", scheduled: "Scheduled", sending: "Sending" } as const;
@@ -36,6 +37,7 @@ export function UsersCard({ users }: { users: TemplateUsers }) {
               <li key={id} className="flex items-center justify-between gap-3">
                 <SameServiceLink
                   href={state === "draft" ? `/compose?campaign=${id}` : `/campaigns/${id}`}
+                  {...verbatim}
                   className="foreign truncate underline underline-offset-2"
                 >
                   {name}

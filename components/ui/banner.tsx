@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { cn } from "./cn";
+import { sentence } from "./sentence";
 
 const looks = {
   info: { icon: Info, box: "border-blue-solid/25 bg-blue-soft", mark: "text-blue-fg" },
@@ -29,8 +30,8 @@ export function Banner({ kind = "info", title, children, actions, announce = fal
     >
       <Icon aria-hidden className={cn("mt-0.5 size-4.5 shrink-0", mark)} />
       <div className="min-w-0 flex-1 basis-48 text-base">
-        {title && <p className="font-medium">{title}</p>}
-        {children && <div className="foreign text-ink-muted">{children}</div>}
+        {title && <p className="font-medium">{sentence(title)}</p>}
+        {children && <div className="foreign text-ink-muted">{sentence(children)}</div>}
       </div>
       {actions && <div className="flex shrink-0 gap-2 max-sm:pl-7.5">{actions}</div>}
     </div>

@@ -1,4 +1,5 @@
 import { CopyButton } from "./copy-button";
+import { verbatim } from "./verbatim";
 
 interface CodeBlockProps {
   /** Above the code: where it goes. */
@@ -24,6 +25,7 @@ export function CodeBlock({ title, label, what, code }: CodeBlockProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must take focus
         tabIndex={0}
         aria-label={label}
+        {...verbatim}
         className="code max-h-96 overflow-auto px-3.5 py-3 text-xs leading-5 focus-visible:outline-offset-[-2px]"
       >
         {code}

@@ -5,6 +5,7 @@ import { Dialog as Radix } from "radix-ui";
 import { useEffect, useRef, type ReactNode, type RefObject } from "react";
 import { buttonClass } from "./button";
 import { cn } from "./cn";
+import { sentence } from "./sentence";
 
 interface DialogProps {
   open: boolean;
@@ -91,8 +92,8 @@ export function Dialog({
             <>
               <div className="flex items-start justify-between gap-4 px-5 pt-4 pr-12">
                 <div className="min-w-0 pt-0.5">
-                  <Radix.Title className="text-lg font-semibold tracking-tight">{title}</Radix.Title>
-                  {description && <Radix.Description className="mt-1 text-base text-ink-muted">{description}</Radix.Description>}
+                  <Radix.Title className="text-lg font-semibold tracking-tight">{sentence(title)}</Radix.Title>
+                  {description && <Radix.Description className="mt-1 text-base text-ink-muted">{sentence(description)}</Radix.Description>}
                 </div>
               </div>
               <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>

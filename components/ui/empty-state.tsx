@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { cn } from "./cn";
+import { sentence } from "./sentence";
 
 interface EmptyStateProps {
   /** A drawing or an icon, decoration only. */
@@ -26,8 +27,8 @@ export function EmptyState({ picture, title, children, action, className, alone 
           {picture}
         </div>
       )}
-      <Title className="text-lg font-semibold tracking-tight">{title}</Title>
-      {children && <div className="mt-1 max-w-md text-base text-pretty text-ink-muted">{children}</div>}
+      <Title className="text-lg font-semibold tracking-tight">{sentence(title)}</Title>
+      {children && <div className="mt-1 max-w-md text-base text-pretty text-ink-muted">{sentence(children)}</div>}
       {action && <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
   );

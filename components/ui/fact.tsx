@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { CopyButton } from "./copy-button";
+import { Code } from "./code";
 
 /** One thing that is known: its name, and below what it is. Inside a `dl`. */
 export function Fact({ name, note, children }: { name: string; note?: string; children: ReactNode }) {
@@ -18,9 +19,9 @@ export function Fact({ name, note, children }: { name: string; note?: string; ch
 export function ExactValue({ value, what }: { value: string; what: string }) {
   return (
     <>
-      <span className="code foreign min-w-0 truncate" title={value}>
+      <Code className="min-w-0 truncate" title={value}>
         {value}
-      </span>
+      </Code>
       <CopyButton text={value} what={what} />
     </>
   );

@@ -3,6 +3,7 @@
 import { useId, type ReactNode } from "react";
 import { cn } from "./cn";
 import { noticeIds, Notices, type Notice } from "./notice";
+import { sentence } from "./sentence";
 
 /** What a control inside a `Field` must carry: spread it. */
 export interface FieldControl {
@@ -61,7 +62,7 @@ export function Field(props: FieldProps) {
     <div className={cn("min-w-0", className)}>
       <div className={cn("mb-1.5 flex min-h-5 items-baseline justify-between gap-3", labelHidden && "sr-only")}>
         <label htmlFor={id} className="min-w-0 text-sm font-medium text-ink">
-          {label}
+          {sentence(label)}
           {optional && <span className="ml-0.5 font-normal text-ink-faint"> optional</span>}
         </label>
         {/* Higher than the label, it must not push its control below the one beside it. */}
@@ -77,7 +78,7 @@ export function Field(props: FieldProps) {
             ) : (
               hint && (
                 <p id={`${id}-hint`} className="text-ink-faint">
-                  {hint}
+                  {sentence(hint)}
                 </p>
               )
             )}

@@ -1,4 +1,5 @@
 import { cn } from "./cn";
+import { verbatim } from "./verbatim";
 
 const tokens = /("(?:\\.|[^"\\])*")(\s*:)?|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|\btrue\b|\bfalse\b|\bnull\b)/g;
 
@@ -22,6 +23,7 @@ export function JsonView({ text, label, className }: { text: string; label: stri
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must take focus, or the keyboard cannot reach its end
       tabIndex={0}
+      {...verbatim}
       className={cn("code overflow-auto bg-sunken p-4 text-xs leading-5 focus-visible:outline-offset-[-2px]", className)}
     >
       <code>

@@ -2,6 +2,7 @@
 
 import { CircleAlert, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { sentence } from "./sentence";
 
 /** What is wrong or odd about a control, for the lines below it. */
 export interface Notice {
@@ -31,7 +32,7 @@ export function Notices({ id, notices }: { id: string; notices: readonly Notice[
           className={`flex gap-1.5 ${isError ? "text-red-fg" : "text-amber-fg"}`}
         >
           <Icon aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-          <span className="foreign">{text}</span>
+          <span className="foreign">{sentence(text)}</span>
         </p>
         {remedy && <div className="pl-5">{remedy}</div>}
       </div>

@@ -5,10 +5,14 @@ import { Select as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { cn } from "./cn";
 import { controlClass } from "./input";
+import { Verbatim } from "./verbatim";
+import { sentence } from "./sentence";
 
 export interface SelectOption {
   value: string;
   label: string;
+  /** The label is a name that a user gave. */
+  named?: boolean;
   /** A second, quieter line. */
   description?: string;
   /** Its technical name, on hover. Never the only place where something is said. */
@@ -35,6 +39,10 @@ interface SelectProps {
   className?: string;
 }
 
+function labelOf({ label, named = false }: SelectOption): ReactNode {
+  return named ? <Verbatim>{label}</Verbatim> : sentence(label);
+}
+
 /** One of a list. An option's value must not be empty: "none" needs a value of its own. */
 export function Select({
   options,
@@ -47,6 +55,7 @@ export function Select({
   name,
   ...aria
 }: SelectProps) {
+  const chosen = options.find((option) => option.value === value);
   return (
     <Radix.Root
       value={value}
@@ -64,7 +73,7 @@ export function Select({
         )}
       >
         {/* Told here, it is there from the first paint on. */}
-        <Radix.Value placeholder={placeholder}>{options.find((option) => option.value === value)?.label}</Radix.Value>
+        <Radix.Value placeholder={placeholder}>{chosen && labelOf(chosen)}</Radix.Value>
         <Radix.Icon asChild>
           <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-faint" />
         </Radix.Icon>
@@ -87,7 +96,7 @@ export function Select({
               >
                 {option.icon}
                 <span className="min-w-0">
-                  <Radix.ItemText>{option.label}</Radix.ItemText>
+                  <Radix.ItemText>{labelOf(option)}</Radix.ItemText>
                   {option.description && <span className="block text-xs text-ink-faint">{option.description}</span>}
                 </span>
                 <Radix.ItemIndicator className="absolute right-2">

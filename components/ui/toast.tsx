@@ -4,24 +4,31 @@ import { CircleCheck, CircleX, Info, LoaderCircle, TriangleAlert } from "lucide-
 import { useTheme } from "next-themes";
 import { useEffect } from "react";
 import { Toaster as Sonner, toast as sonner } from "sonner";
+import { sentence } from "./sentence";
 
 /** Says that something is done (with an Undo where there is one). Problems belong next to the field, not here. */
 export const toast = {
-  success: (title: string, options?: ToastOptions) => sonner.success(title, options),
-  error: (title: string, options?: ToastOptions) => sonner.error(title, options),
-  info: (title: string, options?: ToastOptions) => sonner.info(title, options),
+  success: (title: string, options?: ToastOptions) => sonner.success(...inWords(title, options)),
+  error: (title: string, options?: ToastOptions) => sonner.error(...inWords(title, options)),
+  info: (title: string, options?: ToastOptions) => sonner.info(...inWords(title, options)),
   /** Shows that something is in progress, until the returned function is called. */
   pending: (title: string, options?: ToastOptions) =>
-    sonner(title, {
+    sonner(sentence(title), {
       duration: Infinity,
       icon: <LoaderCircle aria-hidden className="size-4 animate-spin text-ink-faint motion-reduce:animate-none" />,
       ...options,
+      description: sentence(options?.description),
     }),
   /** Takes one back: what it offers is no longer there. */
   dismiss: (id: string | number | undefined) => {
     if (id !== undefined) sonner.dismiss(id);
   },
 };
+
+/** Returns what sonner draws: names are apart from the words around them. */
+function inWords(title: string, options?: ToastOptions) {
+  return [sentence(title), { ...options, description: sentence(options?.description) }] as const;
+}
 
 /** Says that what was asked for needs code that could not be loaded. */
 export function couldNotLoad(): void {

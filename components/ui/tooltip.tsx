@@ -2,6 +2,7 @@
 
 import { Tooltip as Radix } from "radix-ui";
 import type { ReactNode } from "react";
+import { sentence } from "./sentence";
 
 /** Once, near the root: lets neighbouring tooltips follow each other without a pause. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
@@ -33,7 +34,7 @@ export function Tooltip({ content, side = "top", align = "center", children }: T
           collisionPadding={8}
           className="z-60 max-w-72 animate-appear rounded-md bg-ink px-2 py-1 text-xs text-paper shadow-mid"
         >
-          {content}
+          {sentence(content)}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

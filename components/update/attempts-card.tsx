@@ -6,6 +6,8 @@ import { updateFailure } from "@/lib/describe/update-failure";
 import type { UpdateAttemptRow, UpdateDetail } from "@/lib/results/read-update";
 import { ExchangeView } from "./exchange-view";
 import { FailureText } from "./failure-text";
+import { Code } from "@/components/ui/code";
+import { verbatim } from "@/components/ui/verbatim";
 
 /** The calls of the receiver, newest first, each failure in plain words. */
 export function AttemptsCard({ update }: { update: UpdateDetail }) {
@@ -43,7 +45,7 @@ function Attempt({ attempt, update: { body, masked } }: { attempt: UpdateAttempt
     <li className="@container px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={failure ? "red" : "green"}>{failure ? failure.headline : "Taken"}</Badge>
-        {status !== null && <span className="code text-xs">{status}</span>}
+        {status !== null && <Code className="text-xs">{status}</Code>}
         <span className="text-xs text-ink-muted tabular-nums">{durationMs.toLocaleString("en")} ms</span>
         <span className="ml-auto text-xs text-ink-muted">
           <RelativeTime at={at} />
@@ -60,7 +62,9 @@ function Attempt({ attempt, update: { body, masked } }: { attempt: UpdateAttempt
           {exchange ? (
             <ExchangeView exchange={exchange} status={status} error={error} body={body} masked={masked} />
           ) : (
-            <p className="code foreign mt-1 break-words text-ink-faint">{error}</p>
+            <p {...verbatim} className="code foreign mt-1 break-words text-ink-faint">
+              {error}
+            </p>
           )}
         </details>
       )}

@@ -18,6 +18,8 @@ import { RemoveAuth } from "./remove-auth";
 import { TryAuth } from "./try-auth";
 import type { AuthActions } from "./update-actions";
 import { useDialogOpen } from "@/components/shell/use-dialog-open";
+import { Code } from "@/components/ui/code";
+import { Verbatim } from "@/components/ui/verbatim";
 
 interface AuthCardProps {
   serviceId: string;
@@ -33,7 +35,7 @@ const facts: readonly Column<ListedNotifyAuth>[] = [
     name: "Authentication",
     fold: "title",
     width: "max-w-64 @max-2xl:max-w-none",
-    cell: ({ name }) => <span className="foreign block truncate font-medium">{name}</span>,
+    cell: ({ name }) => <Verbatim className="block truncate font-medium">{name}</Verbatim>,
   },
   {
     name: "ID",
@@ -41,7 +43,7 @@ const facts: readonly Column<ListedNotifyAuth>[] = [
     width: "max-w-64 @max-2xl:max-w-none",
     cell: ({ id }) => (
       <span className="flex min-w-0 items-center gap-1">
-        <span className="code foreign truncate text-xs">{id}</span>
+        <Code className="truncate text-xs">{id}</Code>
         <CopyButton text={id} what={`ID ${id}`} />
       </span>
     ),

@@ -14,6 +14,8 @@ import type { ListedNotifyAuth } from "@/lib/directory/notify-auth/list";
 import { notifyAuthForm, notifyAuthKinds, type NotifyAuthWritten } from "@/lib/inputs/notify-auth";
 import { DescribedFields } from "./described-fields";
 import type { AuthActions } from "./update-actions";
+import { Code } from "@/components/ui/code";
+import { isolated } from "@/components/ui/isolated";
 
 interface AuthDialogProps {
   serviceId: string;
@@ -57,7 +59,7 @@ function OpenAuthDialog({ serviceId, auth, actions, open, onOpenChange }: AuthDi
     <DialogForm
       open={open}
       onOpenChange={onOpenChange}
-      title={auth ? `Change ${auth.name}` : "New authentication"}
+      title={auth ? `Change ${isolated(auth.name)}` : "New authentication"}
       description="How Clarion proves itself where it sends delivery updates."
       schema={schema}
       initial={{ id: undefined, name: auth?.name ?? "", kind, fields: { ...fallbacks, ...auth?.settings } }}
@@ -72,7 +74,7 @@ function OpenAuthDialog({ serviceId, auth, actions, open, onOpenChange }: AuthDi
         <div>
           <p className="mb-1.5 text-sm font-medium">ID</p>
           <p className="flex items-center gap-2">
-            <span className="code foreign min-w-0 truncate text-sm">{auth.id}</span>
+            <Code className="min-w-0 truncate text-sm">{auth.id}</Code>
             <CopyButton text={auth.id} what="ID" />
           </p>
         </div>
@@ -82,8 +84,7 @@ function OpenAuthDialog({ serviceId, auth, actions, open, onOpenChange }: AuthDi
           label="ID"
           hint={
             <>
-              What requests name it by, as <code className="code">notifyurlAuthId</code>. Leave it empty to have one made. It stays the
-              same.
+              What requests name it by, as <Code>notifyurlAuthId</Code>. Leave it empty to have one made. It stays the same.
             </>
           }
           placeholder="crm-production"

@@ -9,6 +9,7 @@ import { UrlField } from "@/components/form/url-field";
 import { Button } from "@/components/ui/button";
 import { mask, type Description, type Field } from "@/lib/describe/description";
 import type { NotifyAuthWritten } from "@/lib/inputs/notify-auth";
+import { Code } from "@/components/ui/code";
 
 interface DescribedFieldsProps {
   what: Description;
@@ -41,7 +42,7 @@ export function DescribedFields({ what, kept, onReplace }: DescribedFieldsProps)
 function OneField({ name, field }: { name: string; field: Field }) {
   const { label, type, secret, help, example, options } = field;
   const common = { path: `fields.${name}` as const, label, hint: <Prose text={help} /> };
-  if (secret) return <SecretField<NotifyAuthWritten> {...common} autoComplete="new-password" />;
+  if (secret) return <SecretField<NotifyAuthWritten> {...common} />;
   if (type === "choice")
     return (
       <ChoiceField<NotifyAuthWritten>
@@ -58,10 +59,10 @@ function KeptSecret({ field: { label }, onReplace }: { field: Field; onReplace: 
     <div>
       <p className="mb-1.5 text-sm font-medium">{label}</p>
       <div className="flex items-center gap-3">
-        <span className="code text-ink-muted">
+        <Code className="text-ink-muted">
           <span aria-hidden>{mask}</span>
           <span className="sr-only">Stored, not shown</span>
-        </span>
+        </Code>
         <Button size="sm" onClick={onReplace} aria-label={`Replace: ${label}`}>
           Replace
         </Button>

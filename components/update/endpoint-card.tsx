@@ -11,6 +11,7 @@ import type { Endpoint, Endpoints } from "@/lib/results/update-endpoints";
 import { endpointLooks, endpointWords } from "./endpoint-looks";
 import { ReplayParked } from "./replay-parked";
 import type { ReplayActions } from "./update-actions";
+import { Code } from "@/components/ui/code";
 
 interface EndpointCardProps {
   serviceId: string;
@@ -35,9 +36,9 @@ export function EndpointCard({ serviceId, endpoints: { rows, cut }, lookedAt, ac
       width: "max-w-0 min-w-48 @2xl:w-2/5",
       cell: (row) => (
         <>
-          <span className="code foreign block truncate text-sm" title={row.url}>
+          <Code className="block truncate text-sm" title={row.url}>
             {row.what === "requests" ? row.origin || row.url : row.url}
-          </span>
+          </Code>
           <span className="block text-xs text-ink-faint">{endpointWords[row.what]}</span>
         </>
       ),

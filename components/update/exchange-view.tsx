@@ -1,5 +1,6 @@
 import type { UpdateExchange, UpdateResponse } from "@/lib/describe/update-exchange";
 import { HttpPart } from "./http-part";
+import { verbatim } from "@/components/ui/verbatim";
 
 interface ExchangeViewProps {
   exchange: UpdateExchange;
@@ -30,7 +31,11 @@ export function ExchangeView({ exchange: { method, url, headers, response }, sta
       ) : (
         <section aria-label="Response" className="min-w-0">
           <h3 className="flex min-h-6 items-center text-xs font-medium">No response</h3>
-          {error !== null && <p className="code foreign mt-1 text-xs break-words text-ink-muted">{error}</p>}
+          {error !== null && (
+            <p {...verbatim} className="code foreign mt-1 text-xs break-words text-ink-muted">
+              {error}
+            </p>
+          )}
         </section>
       )}
     </div>

@@ -1,4 +1,5 @@
 import type { UpdateFailure } from "@/lib/describe/update-failure";
+import { Code } from "@/components/ui/code";
 
 /** What happened, and what to do about it. */
 export function FailureText({ failure: { text, remedy, setting } }: { failure: UpdateFailure }) {
@@ -11,10 +12,10 @@ export function FailureText({ failure: { text, remedy, setting } }: { failure: U
         {setting && (
           <>
             {" "}
-            The setting is <code className="code">{setting.name}</code>
+            The setting is <Code>{setting.name}</Code>
             {setting.add !== undefined && (
               <>
-                ; add <code className="code">{setting.add}</code>
+                ; add <Code>{setting.add}</Code>
               </>
             )}
             .

@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { JsonView } from "@/components/ui/json-view";
 import { laidOut } from "./laid-out";
+import { Code } from "@/components/ui/code";
+import { verbatim } from "@/components/ui/verbatim";
 
 type Headers = readonly (readonly [name: string, value: string])[];
 
@@ -27,14 +29,14 @@ export function HttpPart({ title, first, headers, body, cut = false, masked = fa
     <section aria-label={title} className="min-w-0 space-y-2">
       <div className="flex min-h-6 items-center gap-2">
         <h3 className="text-xs font-medium">{title}</h3>
-        {type !== undefined && <span className="code foreign min-w-0 truncate text-xs text-ink-faint">{type}</span>}
+        {type !== undefined && <Code className="min-w-0 truncate text-xs text-ink-faint">{type}</Code>}
         <CopyButton
           text={body === undefined || masked ? head : `${head}\n\n${body}`}
           what={title.toLowerCase()}
           className="ml-auto shrink-0"
         />
       </div>
-      <div className="code foreign rounded-md border border-line bg-sunken text-xs leading-5 break-all">
+      <div {...verbatim} className="code foreign rounded-md border border-line bg-sunken text-xs leading-5 break-all">
         {first !== undefined && <p className="border-b border-line px-3 py-1.5 font-medium">{first}</p>}
         <dl
           aria-label={`${title} headers`}

@@ -3,6 +3,8 @@ import { Badge, StatePill, type Tone } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { InboxRow } from "@/lib/results/list-inbox";
 import { HttpPart } from "./http-part";
+import { Code } from "@/components/ui/code";
+import { Verbatim } from "@/components/ui/verbatim";
 
 type Signatures = InboxRow["signatures"];
 
@@ -52,7 +54,7 @@ function Arrived({ row: { at, about, outside, signatures, headers, body, masked 
           className="size-4 shrink-0 text-ink-faint transition-transform group-open:rotate-90 motion-reduce:transition-none"
         />
         <Badge tone={about ? tones[about.status] : "neutral"}>{about ? about.status : "No update"}</Badge>
-        {about && about.destination !== "" && <span className="foreign min-w-0 truncate">{about.destination}</span>}
+        {about && about.destination !== "" && <Verbatim className="min-w-0 truncate">{about.destination}</Verbatim>}
         {outside && <span className="text-xs text-ink-muted">from outside</span>}
         <span className="ml-auto flex items-center gap-3 text-xs text-ink-muted">
           <StatePill tone={tone}>{label}</StatePill>
@@ -76,7 +78,7 @@ function Signature({ name, verdict }: { name: string; verdict: Signatures["hub"]
   const { word, why } = verdicts[verdict];
   return (
     <li>
-      <code className="code">{name}</code> is {word}: {why}
+      <Code>{name}</Code> is {word}: {why}
       {verdict === "invalid" && name === "webhook-signature" && ", or it is older than five minutes"}.
     </li>
   );

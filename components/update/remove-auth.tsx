@@ -10,6 +10,8 @@ import type { ListedNotifyAuth } from "@/lib/directory/notify-auth/list";
 import type { NotifyAuthUsers } from "@/lib/directory/notify-auth/used-by";
 import type { AuthActions } from "./update-actions";
 import { useFound } from "@/components/form/use-found";
+import { Verbatim } from "@/components/ui/verbatim";
+import { isolated } from "@/components/ui/isolated";
 
 interface RemoveAuthProps {
   serviceId: string;
@@ -28,7 +30,7 @@ export function RemoveAuth({ serviceId, auth: { id, name }, actions: { remove, f
     <Dialog
       open
       onOpenChange={onClose}
-      title={blocked ? `${name} is in use` : `Remove ${name}?`}
+      title={blocked ? `${isolated(name)} is in use` : `Remove ${isolated(name)}?`}
       description={
         blocked
           ? "Choose another authentication there first, or none."
@@ -48,7 +50,7 @@ export function RemoveAuth({ serviceId, auth: { id, name }, actions: { remove, f
                 run(
                   () => remove({ serviceId, id }),
                   () => {
-                    toast.success(`Removed ${name}`);
+                    toast.success(`Removed ${isolated(name)}`);
                     onClose();
                   },
                 )
@@ -80,7 +82,7 @@ function Users({ users: { notifyurl, webhooks, campaigns, waiting } }: { users: 
         <ul aria-label="Used by" className="max-h-56 space-y-1 overflow-y-auto">
           {rows.map(({ what, name }) => (
             <li key={`${what} ${name}`} className="foreign break-all">
-              <span className="text-ink-muted">{what}</span> <span className="font-medium">{name}</span>
+              <span className="text-ink-muted">{what}</span> <Verbatim className="font-medium">{name}</Verbatim>
             </li>
           ))}
         </ul>

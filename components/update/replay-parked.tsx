@@ -7,6 +7,7 @@ import type { Endpoint } from "@/lib/results/update-endpoints";
 import { countedUpTo } from "./counted";
 import { ReplayQuestion } from "./replay-question";
 import type { ReplayActions } from "./update-actions";
+import { verbatim } from "@/components/ui/verbatim";
 
 interface ReplayParkedProps {
   serviceId: string;
@@ -33,7 +34,9 @@ export function ReplayParked({ serviceId, endpoint: { receiver, origin, url }, a
           found="parked here"
           onClose={() => setOpen(false)}
         >
-          <p className="code foreign text-sm break-all">{url}</p>
+          <p {...verbatim} className="code foreign text-sm break-all">
+            {url}
+          </p>
         </ReplayQuestion>
       )}
     </>

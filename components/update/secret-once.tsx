@@ -3,6 +3,7 @@
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
+import { Code } from "@/components/ui/code";
 
 /** Shows a signing secret for the only time. */
 export function SecretOnce({ title, secret, onClose }: { title: string; secret: string; onClose: () => void }) {
@@ -19,9 +20,9 @@ export function SecretOnce({ title, secret, onClose }: { title: string; secret: 
       }
     >
       <p className="flex items-center gap-3 rounded-md border border-line bg-sunken p-3">
-        <span className="code min-w-0 flex-1 text-sm break-all" data-testid="secret">
+        <Code className="min-w-0 flex-1 text-sm break-all" data-testid="secret">
           {secret}
-        </span>
+        </Code>
         <CopyButton text={secret} what="signing secret">
           Copy
         </CopyButton>

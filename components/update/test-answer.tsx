@@ -4,6 +4,7 @@ import type { TestAnswer } from "@/lib/updates/send-test";
 import { JsonView } from "@/components/ui/json-view";
 import { FailureText } from "./failure-text";
 import { laidOut } from "./laid-out";
+import { Code } from "@/components/ui/code";
 
 /** What a receiver said to a test update, in plain words, and the text that it was sent. */
 export function TestAnswerView({ answer }: { answer: TestAnswer }) {
@@ -17,12 +18,12 @@ export function TestAnswerView({ answer }: { answer: TestAnswer }) {
         <div className="min-w-0 space-y-1">
           <p className="font-medium">{taken ? "Taken" : (failure?.headline ?? "Not taken")}</p>
           <p className="foreign break-all text-ink-muted">
-            <span className="code">{url}</span>{" "}
+            <Code>{url}</Code>{" "}
             {status === null ? (
               "gave no answer"
             ) : (
               <>
-                answered <span className="code">{status}</span> in {durationMs.toLocaleString("en")} ms
+                answered <Code>{status}</Code> in {durationMs.toLocaleString("en")} ms
               </>
             )}
           </p>

@@ -11,6 +11,7 @@ import type { TestAnswer } from "@/lib/updates/send-test";
 import { kindWords } from "./kind-words";
 import { TestAnswerView } from "./test-answer";
 import type { SendTest } from "./update-actions";
+import { isolated } from "@/components/ui/isolated";
 
 interface TryAuthProps {
   serviceId: string;
@@ -31,7 +32,7 @@ export function TryAuth({ serviceId, auth, test, onClose }: TryAuthProps) {
     <DialogForm
       open
       onOpenChange={onClose}
-      title={`Try ${auth.name}`}
+      title={`Try ${isolated(auth.name)}`}
       description="Sends one test update to the address, once, with this authentication. Its recipient and device are “notify-url-check”."
       schema={tryNotifyAuthSchema}
       initial={{ url: "", kind: "submitted" }}

@@ -5,6 +5,8 @@ import { ExactValue, Fact, NoValue } from "@/components/ui/fact";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { UpdateDetail } from "@/lib/results/read-update";
 import { updateLooks } from "./endpoint-looks";
+import { Code } from "@/components/ui/code";
+import { verbatim } from "@/components/ui/verbatim";
 
 /** The facts of an update without its attempts. */
 export function UpdateFacts({ update }: { update: UpdateDetail }) {
@@ -25,18 +27,18 @@ export function UpdateFacts({ update }: { update: UpdateDetail }) {
       </Fact>
       {receiver === "notifyurl" && (
         <Fact name="Authentication">
-          {notifyAuthId === "" ? <NoValue>None</NoValue> : <span className="code foreign truncate">{notifyAuthId}</span>}
+          {notifyAuthId === "" ? <NoValue>None</NoValue> : <Code className="truncate">{notifyAuthId}</Code>}
         </Fact>
       )}
       <Fact name="Made">
         <RelativeTime at={createdAt} />
       </Fact>
       <Fact name="ID">
-        <span className="code min-w-0 truncate">{id}</span>
+        <Code className="min-w-0 truncate">{id}</Code>
         <CopyButton text={id} what="ID" />
       </Fact>
       <Fact name="Message">
-        <SameServiceLink href={`/messages/${transid}`} className="code min-w-0 truncate underline underline-offset-2">
+        <SameServiceLink href={`/messages/${transid}`} {...verbatim} className="code min-w-0 truncate underline underline-offset-2">
           {transid}
         </SameServiceLink>
       </Fact>

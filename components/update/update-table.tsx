@@ -9,6 +9,7 @@ import { updateLooks } from "./endpoint-looks";
 import { kindWords } from "./kind-words";
 import { ReplaySelected } from "./replay-selected";
 import type { ReplayActions } from "./update-actions";
+import { Code } from "@/components/ui/code";
 
 interface UpdateTableProps {
   serviceId: string;
@@ -31,9 +32,9 @@ const columns: readonly Column<UpdateRow>[] = [
     fold: "line",
     width: "max-w-64 @max-2xl:max-w-none",
     cell: ({ url }) => (
-      <span className="code foreign block truncate text-xs" title={url}>
+      <Code className="block truncate text-xs" title={url}>
         {url}
-      </span>
+      </Code>
     ),
   },
   { name: "State", fold: "corner", cell: ({ state }) => <StatePill tone={updateLooks[state].tone}>{updateLooks[state].label}</StatePill> },
@@ -62,7 +63,7 @@ function Why({ row: { lastStatus, lastError, attempts } }: { row: UpdateRow }) {
         <span className="block text-xs text-ink-faint">
           {lastStatus !== null && (
             <>
-              <span className="code">{lastStatus}</span> after{" "}
+              <Code>{lastStatus}</Code> after{" "}
             </>
           )}
           {attempts === 1 ? "1 attempt" : `${attempts} attempts`}

@@ -15,6 +15,8 @@ import type { WebhookActions } from "./update-actions";
 import { WebhookDialog, type ChosenAuth } from "./webhook-dialog";
 import { WebhookMenu } from "./webhook-menu";
 import { useDialogOpen } from "@/components/shell/use-dialog-open";
+import { Code } from "@/components/ui/code";
+import { Verbatim } from "@/components/ui/verbatim";
 
 interface WebhookCardProps {
   serviceId: string;
@@ -41,9 +43,9 @@ export function WebhookCard({ serviceId, webhooks, auths, actions, history }: We
       fold: "title",
       width: "max-w-0 min-w-48 @2xl:w-2/5",
       cell: ({ url }) => (
-        <span className="code foreign block truncate text-sm" title={url}>
+        <Code className="block truncate text-sm" title={url}>
           {url}
-        </span>
+        </Code>
       ),
     },
     { name: "State", fold: "line", cell: (webhook) => <State webhook={webhook} /> },
@@ -65,10 +67,10 @@ export function WebhookCard({ serviceId, webhooks, auths, actions, history }: We
       fold: "start",
       className: "text-ink-muted @max-2xl:text-xs",
       cell: ({ notifyAuthId, signed }) => (
-        <span className="foreign">
+        <Verbatim>
           {notifyAuthId === "" ? "None" : (auths.find(({ id }) => id === notifyAuthId)?.name ?? "Removed")}
           {!signed && <span className="block text-xs text-amber-fg">Not signed</span>}
-        </span>
+        </Verbatim>
       ),
     },
   ];

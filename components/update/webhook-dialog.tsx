@@ -85,7 +85,7 @@ function AuthField({ auths }: { auths: readonly ChosenAuth[] }) {
       spelling={orNone}
       options={[
         { value: none, label: "None" },
-        ...auths.map(({ id, name }) => ({ value: id, label: name, description: id })),
+        ...auths.map(({ id, name }) => ({ value: id, label: name, named: true, description: id })),
         ...(isMissing ? [{ value: held, label: held, description: "Removed" }] : []),
       ]}
     />

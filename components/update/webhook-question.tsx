@@ -7,6 +7,7 @@ import type { WebhookWaiting } from "@/lib/directory/webhook/waiting";
 import type { WebhookActions } from "./update-actions";
 import { useFound } from "@/components/form/use-found";
 import { waitingText } from "./waiting-text";
+import { verbatim } from "@/components/ui/verbatim";
 
 /** What asks before it is done: what becomes of the webhook, and what one keeps. */
 const questions = {
@@ -57,7 +58,9 @@ export function WebhookQuestion({ what, webhook: { id, url }, findWaiting, pendi
       disabled={counted !== undefined && waiting === undefined}
       onGo={onGo}
     >
-      <p className="code foreign text-sm break-all">{url}</p>
+      <p {...verbatim} className="code foreign text-sm break-all">
+        {url}
+      </p>
       {counted && (
         <div aria-live="polite" className="mt-2 text-sm">
           <Waiting what={counted} waiting={waiting} />

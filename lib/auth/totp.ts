@@ -40,5 +40,5 @@ function totp(secret: string, names: { issuer?: string; label?: string } = {}): 
 }
 
 function digitsOf(text: string): string {
-  return text.replace(/[\s-]/g, "");
+  return text.replace(/[\s\p{Pd}]/gu, "");
 }

@@ -3,6 +3,7 @@ import { roles } from "@/lib/policy/roles";
 import { pageInput } from "./page";
 import { revision } from "./revision";
 import { filled, idText, text } from "./text";
+import { asciiDigits } from "./typed-number";
 
 /** An e-mail address as it is kept and looked up. */
 const email = text(254).trim().toLowerCase().pipe(z.email("Write an e-mail address, like ada@example.com."));
@@ -15,7 +16,7 @@ const password = text(256).min(10, "At least 10 characters.");
 export const ownerSchema = z.object({ email, name, password });
 
 /** What the first member enters: with the code that was printed at the start. */
-export const setupSchema = ownerSchema.extend({ code: filled(100) });
+export const setupSchema = ownerSchema.extend({ code: filled(100).overwrite(asciiDigits) });
 
 /** What a user signs in with. An address that cannot be one belongs to no member. */
 export const credentialsSchema = z.object({ email: filled(254), password: filled(256) });

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { idText, filled, name, text } from "./text";
+import { asciiDigits } from "./typed-number";
 
-/** A code of an app or a recovery code, however it is spaced. */
-const code = text(40).trim().min(1, "Write the code.");
+/** A code of an app or a recovery code, however it is spaced, in digits of any script. */
+const written = text(40).overwrite(asciiDigits).trim();
+const code = written.min(1, "Write the code.");
 /** What a browser answers of a passkey, as JSON. */
 const passkey = filled(12_000);
 /** The present password: shows that it is them. */
@@ -15,7 +17,7 @@ export const stepSchema = z.object({ code: code.optional(), passkey: passkey.opt
 export const currentPasswordSchema = z.object({ current });
 
 /** They show that they have the second factor, too: a code, or what a passkey signed. */
-const proof = { current, code: text(40).trim(), passkey: passkey.optional() };
+const proof = { current, code: written, passkey: passkey.optional() };
 const proven = (given: { code: string; passkey?: string | undefined }) => given.code !== "" || given.passkey !== undefined;
 const unproven = { path: ["code"], error: "Write a code from your app, or a recovery code." };
 

@@ -28,6 +28,7 @@ import {
   changePassword,
   tryNotice,
 } from "./actions";
+import { Verbatim } from "@/components/ui/verbatim";
 
 export const metadata: Metadata = { title: "Account" };
 
@@ -39,7 +40,7 @@ export default async function AccountPage() {
     readNoticeSettings({ actor }, {}),
   ]);
   return (
-    <Page title="Account" description={<span className="foreign">{actor.email}</span>}>
+    <Page title="Account" description={<Verbatim>{actor.email}</Verbatim>}>
       <div className="max-w-2xl space-y-6">
         <PaddedCard id="name" title="Name">
           <NameForm name={actor.name} rename={renameSelf} />

@@ -73,6 +73,7 @@ export function ListField({ app }: { app: ComposerApp | undefined }) {
             options={(isOurs && !known ? [chosen.audience, ...ours] : ours).map((row) => ({
               value: row.id,
               label: row.name,
+              named: true,
               description: describe(row),
             }))}
           />

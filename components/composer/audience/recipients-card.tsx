@@ -50,6 +50,7 @@ export function RecipientsCard({ apps }: { apps: readonly ComposerApp[] }) {
           options={apps.map(({ appid, name, sandbox }) => ({
             value: appid,
             label: name,
+            named: true,
             description: sandbox ? `${appid} · sandbox, reaches simulated devices only` : appid,
           }))}
         />

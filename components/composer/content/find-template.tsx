@@ -8,6 +8,8 @@ import { Popover } from "@/components/ui/popover";
 import type { ComposerTemplate } from "@/lib/compose/template-of";
 import { useFindTemplates } from "@/components/editor/content/templates";
 import { noAnswerTryAgain } from "@/lib/inputs/answer";
+import { Code } from "@/components/ui/code";
+import { Verbatim } from "@/components/ui/verbatim";
 
 const pauseMs = 200;
 
@@ -85,8 +87,8 @@ function Found({ appid, find, onPick }: FoundProps) {
             onSelect={() => onPick(template)}
             className="cursor-pointer rounded-md px-2.5 py-1.5 text-sm select-none data-[selected=true]:bg-hover"
           >
-            <span className="foreign block truncate">{template.name}</span>
-            <span className="code foreign block truncate text-xs text-ink-faint">{template.templateId}</span>
+            <Verbatim className="block truncate">{template.name}</Verbatim>
+            <Code className="block truncate text-xs text-ink-faint">{template.templateId}</Code>
           </Command.Item>
         ))}
       </Command.List>

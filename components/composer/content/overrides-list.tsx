@@ -11,6 +11,7 @@ import { templateOf } from "@/lib/compose/template-of";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { useExamined } from "@/components/editor/examined/examined";
 import { useTemplates } from "@/components/editor/content/templates";
+import { verbatim } from "@/components/ui/verbatim";
 
 /** What the message says in place of its template, each with the way back. */
 export function OverridesList() {
@@ -44,12 +45,12 @@ export function OverridesList() {
                 <div className="min-w-0 flex-1 space-y-0.5">
                   <p className="text-xs font-medium text-ink-muted">{name}</p>
                   {before !== undefined && (
-                    <p className="foreign break-words text-ink-faint line-through">
+                    <p {...verbatim} className="foreign break-words text-ink-faint line-through">
                       <span className="sr-only">In the template: </span>
                       {before}
                     </p>
                   )}
-                  <p className="foreign break-words">
+                  <p {...verbatim} className="foreign break-words">
                     <span className="sr-only">Here: </span>
                     {after}
                   </p>

@@ -88,9 +88,12 @@ export function TemplateCard() {
                   ...ours.map(({ templateId, name, version }) => ({
                     value: templateId,
                     label: name,
+                    named: true,
                     description: `${templateId} · version ${version}`,
                   })),
-                  ...(named !== "" && !chosen ? [{ value: named, label: named, description: "Not a published version known here" }] : []),
+                  ...(named !== "" && !chosen
+                    ? [{ value: named, label: named, named: true, description: "Not a published version known here" }]
+                    : []),
                 ]}
               />
             </div>

@@ -10,6 +10,8 @@ import { devicesText, missedSentences, peopleText, reachedText } from "@/lib/com
 import { numberText } from "@/lib/compose/number-text";
 import { useCoverage } from "../audience/use-coverage";
 import { useExamined } from "@/components/editor/examined/examined";
+import { verbatim } from "@/components/ui/verbatim";
+import { isolated } from "@/components/ui/isolated";
 
 /** Which devices stand behind the recipients, which of them it goes to, and why not to the others. */
 export function DevicesCard() {
@@ -54,7 +56,11 @@ export function DevicesCard() {
                       {kindName(one.kind)}
                     </span>
                   </Cell>
-                  {several && <Cell className="foreign">{one.sender.name}</Cell>}
+                  {several && (
+                    <Cell {...verbatim} className="foreign">
+                      {one.sender.name}
+                    </Cell>
+                  )}
                   <Cell className="text-right tabular-nums">{numberText(one.devices)}</Cell>
                   <Cell className={one.lack === null ? "text-ink-muted" : "text-amber-fg"}>{lackText(one)}</Cell>
                 </TableRow>
@@ -69,6 +75,6 @@ export function DevicesCard() {
 
 function lackText({ kind, lack, sender }: CoveredKind): string {
   if (lack === null) return "Yes";
-  if (lack === "credential") return `No: ${sender.name} has no credential for ${providerName(kind)}`;
+  if (lack === "credential") return `No: ${isolated(sender.name)} has no credential for ${providerName(kind)}`;
   return `No: the message has no text for ${kindName(kind)} devices`;
 }

@@ -8,6 +8,7 @@ import { useExamined } from "@/components/editor/examined/examined";
 import { noAnswer } from "@/lib/inputs/answer";
 import type { PlanState } from "./use-plan";
 import { useTellRefused } from "./use-refused";
+import { sentence } from "@/components/ui/sentence";
 
 const mostTold = 5;
 const nothing: readonly Problem[] = [];
@@ -30,9 +31,9 @@ export function PlanNews({ state }: { state: PlanState }) {
   return (
     <Banner kind="danger" announce title="It cannot be sent like this">
       <ul className="space-y-1">
-        {sentences.slice(0, mostTold).map((sentence) => (
-          <li key={sentence} className="foreign">
-            {sentence}
+        {sentences.slice(0, mostTold).map((problem) => (
+          <li key={problem} className="foreign">
+            {sentence(problem)}
           </li>
         ))}
         {rest > 0 && <li>and {rest} more</li>}

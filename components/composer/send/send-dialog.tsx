@@ -20,6 +20,7 @@ import { templateOf } from "@/lib/compose/template-of";
 import { useTemplates } from "@/components/editor/content/templates";
 import { readyPlan, usePlan, type PlanAction } from "./use-plan";
 import { WarningNews } from "./warning-news";
+import { asciiDigits } from "@/lib/inputs/typed-number";
 
 /** From so many recipients on the number has to be typed. */
 const manyFrom = 100;
@@ -33,6 +34,16 @@ interface SendDialogProps {
   ask: PlanAction;
   /** In which a send can be undone. */
   undoSeconds: number;
+}
+
+/** The digits of a number as it is typed to confirm: in any script, with any separator of thousands. */
+function typedDigits(text: string): string {
+  return asciiDigits(text).replaceAll(/[\s,.'’٬،]/g, "");
+}
+
+/** Whether a text is the number, or the beginning of it. */
+function isOnTheWay(text: string, number: number): boolean {
+  return String(number).startsWith(typedDigits(text));
 }
 
 function focusAtOnce(button: HTMLButtonElement | null): void {
@@ -53,7 +64,7 @@ export function SendDialog({ draft, open, onOpenChange, onSend, ask, undoSeconds
   const recipients = ready ? plan.recipients : view.recipients;
   const approval = plan?.approval.send === true;
   const many = recipients >= manyFrom && !approval;
-  const sure = ready && (!many || typed.replaceAll(/[\s,.]/g, "") === String(recipients));
+  const sure = ready && (!many || typedDigits(typed) === String(recipients));
   const change = (next: boolean) => {
     setTyped("");
     if (!next) asking.forget();
@@ -107,6 +118,7 @@ export function SendDialog({ draft, open, onOpenChange, onSend, ask, undoSeconds
           label={`Type ${recipients.toLocaleString("en")} to confirm`}
           inputMode="numeric"
           autoComplete="off"
+          error={isOnTheWay(typed, recipients) ? undefined : `This is not ${recipients.toLocaleString("en")}, so that nothing can be sent.`}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => {

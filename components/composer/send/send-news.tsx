@@ -11,6 +11,7 @@ import { noAnswer } from "@/lib/inputs/answer";
 import { recipientsText } from "@/lib/compose/recipients";
 import type { Sending } from "@/lib/editor/order";
 import { campaignKind, type CampaignContent } from "../draft/campaign-kind";
+import { Code } from "@/components/ui/code";
 
 /** What became of pressing Send, above the button. */
 interface SendNewsProps {
@@ -45,7 +46,7 @@ export function SendNews({ state, onForget, onNew }: SendNewsProps) {
           {state.progress === undefined ? (
             <span className="block">Sending continues in the background. There are no results yet.</span>
           ) : transid !== null ? (
-            <span className="code block text-xs break-all">{transid}</span>
+            <Code className="block text-xs break-all">{transid}</Code>
           ) : (
             <span className="block">{state.progress.problem ?? "It is sent in parts. The campaign shows the progress."}</span>
           )}

@@ -9,6 +9,7 @@ import type { Reached } from "@/lib/compose/examine-reach";
 import type { ComposerApp } from "@/lib/compose/composition";
 import type { PushRequestInput } from "@/lib/interface/request";
 import type { SendPlan } from "@/lib/campaign/read-plan";
+import { Verbatim } from "@/components/ui/verbatim";
 
 interface Sent extends Pick<Reached, "drawn" | "recipients" | "users"> {
   /** The template's, which says more than its identifier. */
@@ -36,13 +37,23 @@ export function sendSentence(
   const expiry = textIn(request.expiry);
   return (
     <>
-      Send {title === "Untitled" ? "it" : <Strong foreign>“{title}”</Strong>} to{" "}
-      <Strong>{reached ? reachedText(reached, users) : peopleText(count, users)}</Strong>
+      Send{" "}
+      {title === "Untitled" ? (
+        "it"
+      ) : (
+        <Strong>
+          “<Verbatim>{title}</Verbatim>”
+        </Strong>
+      )}{" "}
+      to <Strong>{reached ? reachedText(reached, users) : peopleText(count, users)}</Strong>
       {reached && ` (${devicesText(reached.devices)})`}
       {plan?.audience != null && (
         <>
           {" "}
-          of the list <Strong foreign>“{plan.audience}”</Strong>
+          of the list{" "}
+          <Strong>
+            “<Verbatim>{plan.audience}</Verbatim>”
+          </Strong>
         </>
       )}{" "}
       {apps > 1 ? (
@@ -50,7 +61,9 @@ export function sendSentence(
           on <Strong>{apps} apps</Strong>
         </>
       ) : (
-        <>of {app?.name ?? request.appid}</>
+        <>
+          of <Verbatim>{app?.name ?? request.appid}</Verbatim>
+        </>
       )}
       {on.length > 0 && `, on ${new Intl.ListFormat("en").format(on)}`}, {when}
       {expiry !== "" && `, until ${momentText(expiry)}`}. {reached && missedSentences(reached).join(" ")}
@@ -58,8 +71,8 @@ export function sendSentence(
   );
 }
 
-function Strong({ foreign, children }: { foreign?: boolean; children: ReactNode }) {
-  return <strong className={`font-medium text-ink ${foreign ? "foreign" : ""}`}>{children}</strong>;
+function Strong({ children }: { children: ReactNode }) {
+  return <strong className="font-medium text-ink">{children}</strong>;
 }
 
 function platformsOf(drawn: Reached["drawn"]): string[] {

@@ -2,6 +2,7 @@
 
 import { Banner } from "@/components/ui/banner";
 import { useStanding } from "@/components/editor/examined/examined";
+import { sentence } from "@/components/ui/sentence";
 
 const mostTold = 3;
 
@@ -16,7 +17,7 @@ export function WarningNews() {
       <ul className="space-y-1">
         {warnings.slice(0, mostTold).map(({ pointer, rule, label, headline }) => (
           <li key={`${rule} ${pointer} ${headline}`} className="foreign">
-            {label}: {headline}
+            {label}: {sentence(headline)}
           </li>
         ))}
         {rest > 0 && <li>and {rest} more under Checks</li>}

@@ -8,6 +8,7 @@ import { Tooltip } from "@/components/ui/tooltip";
 import { captionOf, identifiersOf, isCategory, type Category } from "@/lib/interface/categories";
 import { choices } from "@/lib/compose/buttons";
 import { buttonsPath } from "./button-fields";
+import { Code } from "@/components/ui/code";
 
 interface CategoryPickerProps {
   /** Undefined: something that is none of them. */
@@ -46,7 +47,7 @@ export function CategoryPicker({ value, onChoose, onDone }: CategoryPickerProps)
             </p>
             <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,12.5rem),1fr))] gap-2">
               {of.map(({ category, captions }) => (
-                <Tooltip key={category} content={<span className="code">{category}</span>}>
+                <Tooltip key={category} content={<Code>{category}</Code>}>
                   <Option value={category} label={captions.join(" and ")} onDone={onDone}>
                     <Captions captions={captions} />
                   </Option>
@@ -77,7 +78,7 @@ export function ChosenCategory({ category, onChange, onRemove }: { category: Cat
       <div className="min-w-40 flex-1 max-sm:basis-full">
         <Captions captions={captions} />
       </div>
-      <Tooltip content={<span className="code">{category}</span>}>
+      <Tooltip content={<Code>{category}</Code>}>
         <Button size="sm" onClick={onChange}>
           Change buttons
         </Button>

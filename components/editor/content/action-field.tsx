@@ -11,6 +11,7 @@ import { useNotices } from "@/components/form/notices-context";
 import { actionName, meantAction, valueName } from "@/lib/findings/action-words";
 import { isObject, textIn } from "@/lib/interface/value-shape";
 import { useApp } from "../examined/examined";
+import { isolated } from "@/components/ui/isolated";
 
 interface ActionFieldProps {
   /** Path of the object that holds `action` and `value`. */
@@ -103,7 +104,7 @@ function ValueField({ path, label, action, value, onChange }: ValueFieldProps) {
     <Field
       label={label}
       notices={notices}
-      {...(app && scheme && { hint: `Addresses of ${app.name} begin with ${scheme}://.` })}
+      {...(app && scheme && { hint: `Addresses of ${isolated(app.name)} begin with ${scheme}://.` })}
       counter={value !== "" && <ByteCount text={value} />}
     >
       {(aria) =>

@@ -3,6 +3,8 @@
 import { Command } from "cmdk";
 import type { DrawnAudience } from "@/lib/compose/chosen-audience";
 import { isParameterName, placeholderOf } from "@/lib/template/placeholder";
+import { Code } from "@/components/ui/code";
+import { Verbatim } from "@/components/ui/verbatim";
 
 /** The columns of the chosen list, to be written into a text: each recipient gets the value of their own. */
 export function ColumnList({ list, onPick }: { list: DrawnAudience; onPick: (placeholder: string) => void }) {
@@ -22,13 +24,13 @@ export function ColumnList({ list, onPick }: { list: DrawnAudience; onPick: (pla
             onSelect={() => onPick(placeholderOf(name))}
             className="flex cursor-pointer items-baseline justify-between gap-3 rounded-md px-2.5 py-1.5 text-sm select-none data-[selected=true]:bg-hover"
           >
-            <span className="code shrink-0">{placeholderOf(name)}</span>
-            <span className="foreign min-w-0 truncate text-xs text-ink-muted">{first?.parameters[name]}</span>
+            <Code className="shrink-0">{placeholderOf(name)}</Code>
+            <Verbatim className="min-w-0 truncate text-xs text-ink-muted">{first?.parameters[name]}</Verbatim>
           </Command.Item>
         ))}
       </Command.List>
       <p className="border-t border-line px-3 py-2 text-xs text-ink-faint">
-        Each recipient of <span className="foreign">{list.name}</span> gets their own value.
+        Each recipient of <Verbatim>{list.name}</Verbatim> gets their own value.
       </p>
     </Command>
   );

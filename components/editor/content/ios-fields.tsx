@@ -3,6 +3,7 @@
 import { useRequest } from "@/components/editor/content-context";
 import { IOS_COLLAPSE_KEY_BYTES, IOS_TIME_TO_LIVE } from "@/lib/interface/limits";
 import { tapActions } from "@/lib/interface/notification-action";
+import { numberOrText } from "@/components/form/number-field";
 import { ActionField } from "./action-field";
 import { LinkedField } from "./linked-field";
 import { OptionGroup } from "./option-group";
@@ -24,7 +25,14 @@ export function IosFields() {
       <ActionField path={`${extras}.notificationaction`} label="iOS tap" actions={tapActions} />
       <OptionGroup title="Look and delivery" summary={setIn(block?.extras, ["badge", "sound", "collapse_key", "time_to_live"])}>
         <div className="grid gap-4 sm:grid-cols-2">
-          <RequestText path={`${extras}.badge`} label="Badge" optional inputMode="numeric" hint="Number on the app’s icon; 0 removes it." />
+          <RequestText
+            path={`${extras}.badge`}
+            label="Badge"
+            optional
+            inputMode="numeric"
+            spelling={numberOrText}
+            hint="Number on the app’s icon; 0 removes it."
+          />
           <RequestText
             path={`${extras}.sound`}
             label="iOS sound"

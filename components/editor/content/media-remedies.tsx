@@ -6,6 +6,7 @@ import { toast } from "@/components/ui/toast";
 import { mediaUrl, ownMedia } from "@/lib/media/address";
 import type { PlaceOfPicture } from "@/lib/media/fit";
 import { useImage } from "./image-looks";
+import { isolated } from "@/components/ui/isolated";
 
 interface MediaRemediesProps {
   url: string;
@@ -31,7 +32,7 @@ export function MediaRemedies({ url, place, onMade }: MediaRemediesProps) {
         serviceId={media.serviceId}
         onMade={(made) => {
           onMade(mediaUrl(media.origin, made));
-          toast.success(`Added ${made.name}`);
+          toast.success(`Added ${isolated(made.name)}`);
         }}
       />
     </div>

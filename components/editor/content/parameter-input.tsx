@@ -6,6 +6,7 @@ import { Select } from "@/components/ui/select";
 import { longestDate } from "@/lib/template/parameter-value";
 import type { TemplateParameter } from "@/lib/template/parameters";
 import { TextTools } from "./text-tools";
+import { NumberInput } from "@/components/form/number-input";
 
 interface ParameterInputProps {
   parameter: TemplateParameter;
@@ -40,21 +41,22 @@ export function ParameterInput({ parameter, aria, path, value, onChange }: Param
         />
       </div>
     );
+  const change = (text: string) => onChange(text === "" ? undefined : text);
   const common = {
     ...aria,
     "data-path": path,
     autoComplete: "off",
     placeholder: sample === "" ? undefined : `such as ${sample}`,
     value: value ?? "",
-    onChange: (event: { target: { value: string } }) => onChange(event.target.value === "" ? undefined : event.target.value),
   };
-  if (type === "date" && (value === undefined || day.test(value))) return <Input {...common} type="date" max="9999-12-31" />;
-  if (type === "date") return <Input {...common} maxLength={longestDate} spellCheck={false} />;
-  if (type === "number") return <Input {...common} inputMode="decimal" />;
-  if (type === "url") return <Input {...common} inputMode="url" spellCheck={false} autoCapitalize="none" />;
+  const typed = { ...common, onChange: (event: { target: { value: string } }) => change(event.target.value) };
+  if (type === "date" && (value === undefined || day.test(value))) return <Input {...typed} type="date" max="9999-12-31" />;
+  if (type === "date") return <Input {...typed} maxLength={longestDate} spellCheck={false} />;
+  if (type === "number") return <NumberInput {...common} inputMode="decimal" onValue={change} />;
+  if (type === "url") return <Input {...typed} inputMode="url" spellCheck={false} autoCapitalize="none" />;
   return (
     <TextTools label={name} parameters={false}>
-      <Input {...common} dir="auto" />
+      <Input {...typed} dir="auto" />
     </TextTools>
   );
 }

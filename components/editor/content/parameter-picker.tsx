@@ -14,6 +14,8 @@ import { useReach } from "../reach/reach-state";
 import { ColumnList } from "./column-list";
 import type { ComposerTemplate } from "@/lib/compose/template-of";
 import { useChosenTemplate, useTemplates } from "./templates";
+import { Code } from "@/components/ui/code";
+import { Verbatim } from "@/components/ui/verbatim";
 
 interface ParameterPickerProps {
   /** Called with `${name}`. */
@@ -49,7 +51,7 @@ function ParameterList({
   if (template.parameters.length === 0)
     return (
       <p className="p-4 text-sm text-ink-muted">
-        <span className="foreign">{template.name}</span> has no parameters to fill in.
+        <Verbatim>{template.name}</Verbatim> has no parameters to fill in.
       </p>
     );
   return (
@@ -72,15 +74,15 @@ function ParameterList({
             className="cursor-pointer rounded-md px-2.5 py-1.5 text-sm select-none data-[selected=true]:bg-hover"
           >
             <span className="flex items-baseline justify-between gap-3">
-              <span className="code shrink-0">{placeholderOf(parameter.name)}</span>
-              <span className="foreign min-w-0 truncate text-xs text-ink-muted">{valueText(parameter, given)}</span>
+              <Code className="shrink-0">{placeholderOf(parameter.name)}</Code>
+              <Verbatim className="min-w-0 truncate text-xs text-ink-muted">{valueText(parameter, given)}</Verbatim>
             </span>
-            {parameter.description !== "" && <span className="foreign mt-0.5 block text-xs text-ink-faint">{parameter.description}</span>}
+            {parameter.description !== "" && <Verbatim className="mt-0.5 block text-xs text-ink-faint">{parameter.description}</Verbatim>}
           </Command.Item>
         ))}
       </Command.List>
       <p className="border-t border-line px-3 py-2 text-xs text-ink-faint">
-        Filled in by <span className="foreign">{template.name}</span>, the same for every recipient.
+        Filled in by <Verbatim>{template.name}</Verbatim>, the same for every recipient.
       </p>
     </Command>
   );
@@ -99,8 +101,8 @@ function NoTemplate({ choosable, onTemplate }: { choosable: boolean; onTemplate:
     <div className="space-y-2.5 p-4 text-sm text-ink-muted">
       <p className="font-medium text-ink">Parameters come with a template</p>
       <p>
-        Or with the columns of a saved list. This message has neither, so <span className="code">{placeholderOf("name")}</span> would be
-        shown just as it is written.
+        Or with the columns of a saved list. This message has neither, so <Code>{placeholderOf("name")}</Code> would be shown just as it is
+        written.
       </p>
       {choosable ? (
         <Button size="sm" onClick={onTemplate}>
@@ -129,7 +131,7 @@ function NameIt({ template, onPick }: { template: string; onPick: ParameterPicke
         label="Name of the parameter"
         hint={
           <>
-            The parameters of <span className="code foreign">{template}</span> are not known here: write one that it declares.
+            The parameters of <Code>{template}</Code> are not known here: write one that it declares.
           </>
         }
         error={name !== "" && !usable ? "Letters, digits and _ only." : undefined}

@@ -9,6 +9,7 @@ import { isMissing, noticesAt } from "@/lib/findings/field-findings";
 import { useStanding } from "../examined/examined";
 import { FindingDetails } from "./finding-details";
 import { useTouched } from "./touched-fields";
+import { sentence } from "@/components/ui/sentence";
 
 interface FieldNoticesProps {
   /** Applies the fix of a finding; the focus goes to the field of the path. */
@@ -90,7 +91,7 @@ function Remedy({ finding, onFix }: { finding: Finding; onFix: () => void }) {
     <div className="mt-0.5 flex flex-wrap items-center gap-x-1 gap-y-0.5">
       {fix && fix.edits.length > 0 && (
         <Button size="sm" className="h-6 px-2" onClick={onFix}>
-          <span className="foreign max-w-60 truncate">{fix.label}</span>
+          <span className="foreign max-w-60 truncate">{sentence(fix.label)}</span>
         </Button>
       )}
       <FindingDetails finding={finding} />

@@ -1,6 +1,8 @@
 import { Details } from "@/components/ui/details";
 import { rules } from "@/lib/interface/rules";
 import type { Finding } from "@/lib/findings/findings";
+import { Code } from "@/components/ui/code";
+import { sentence } from "@/components/ui/sentence";
 
 /** What the service itself says of a finding, folded away: for those who send by program, and for support. */
 export function FindingDetails({ finding }: { finding: Finding }) {
@@ -10,12 +12,12 @@ export function FindingDetails({ finding }: { finding: Finding }) {
       <ul className="space-y-1.5">
         {finding.problems.map(({ rule, pointer, code, message }) => (
           <li key={`${rule} ${pointer}`}>
-            <span className="foreign block">{message}</span>
+            <span className="foreign block">{sentence(message)}</span>
             <span className="block">{rules[rule].explanation}</span>
             <span className="block">
-              <span className="code break-all">
+              <Code className="break-all">
                 {code} · {pointer || "/"}
-              </span>{" "}
+              </Code>{" "}
               · {rules[rule].clause}
             </span>
           </li>

@@ -18,6 +18,7 @@ import { platformName } from "./platform-names";
 import { bytesText } from "@/lib/compose/sizes";
 import { unfinishedParts } from "@/lib/compose/unfinished";
 import { useSame } from "../examined/use-same";
+import { sentence } from "@/components/ui/sentence";
 
 interface OneDeviceProps {
   face: Face;
@@ -55,7 +56,7 @@ function Shown({ face, surface, settings }: { face: Face; surface: Surface; sett
         unfinished={unfinished}
       />
       <p className="foreign mt-1 text-center text-xs text-ink-faint">
-        {unfinished.tap ? "No tap target yet" : tapSentence(shown.appearance.tap)}
+        {unfinished.tap ? "No tap target yet" : sentence(tapSentence(shown.appearance.tap))}
         {drawn[kind] && ` · ${bytesText(drawn[kind].request.bytes)}`}
       </p>
       {shown.request.ignored.length > 0 && (

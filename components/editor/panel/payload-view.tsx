@@ -7,6 +7,7 @@ import type { DeviceKind } from "@/lib/interface/device-kinds";
 import { indentJson } from "@/lib/interface/exact-json";
 import { useDrawn } from "../examined/examined";
 import { bytesText } from "@/lib/compose/sizes";
+import { verbatim } from "@/components/ui/verbatim";
 
 /** What the provider of one kind of device is sent, and the previews are drawn from: headers, and the body as it is or indented for the eye. */
 export function PayloadView({ kind, exact }: { kind: DeviceKind; exact: boolean }) {
@@ -24,7 +25,7 @@ export function PayloadView({ kind, exact }: { kind: DeviceKind; exact: boolean 
         When it is sent, only three things are filled in: the push id, the transid, and how much of its time to live is left.
         {request.provider === "webpush" && " It travels encrypted."}
       </p>
-      <dl aria-label="Payload headers" className="code divide-y divide-line rounded-md border border-line bg-sunken text-xs">
+      <dl aria-label="Payload headers" {...verbatim} className="code divide-y divide-line rounded-md border border-line bg-sunken text-xs">
         {Object.entries(headers).map(([name, value]) => (
           <div key={name} className="flex gap-3 px-3 py-1.5">
             <dt className="w-36 shrink-0 text-blue-fg">{name}</dt>

@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import type { Finding } from "@/lib/findings/findings";
 import { useStanding } from "../examined/examined";
 import { FindingDetails } from "../notices/finding-details";
+import { sentence } from "@/components/ui/sentence";
 
 interface ProblemsPanelProps {
   /** Goes to the field to mend it in. */
@@ -73,13 +74,13 @@ function FindingLine({ tone, finding, onJump, onFix }: FindingLineProps) {
         <span className="min-w-0 text-sm">
           <span className="sr-only">{word}: </span>
           <span className="foreign font-medium">{finding.label}</span>
-          <span className="foreign block text-ink-muted">{finding.headline}</span>
+          <span className="foreign block text-ink-muted">{sentence(finding.headline)}</span>
         </span>
       </button>
       <div className="flex flex-wrap items-center gap-x-1 gap-y-0.5 pr-2 pl-8">
         {finding.fix && (
           <Button size="sm" className="my-0.5 h-6 px-2" onClick={onFix}>
-            <span className="foreign max-w-60 truncate">{finding.fix.label}</span>
+            <span className="foreign max-w-60 truncate">{sentence(finding.fix.label)}</span>
           </Button>
         )}
         <FindingDetails finding={finding} />

@@ -5,6 +5,7 @@ import { cn } from "@/components/ui/cn";
 import { useExamined } from "../examined/examined";
 import { placeOf } from "@/lib/compose/place";
 import { bytesText, fieldCosts, isOver, largestOf, sizeAdvice, sizeRows, type FieldCost, type SizeRow } from "@/lib/compose/sizes";
+import { Verbatim } from "@/components/ui/verbatim";
 
 const mostCosts = 8;
 
@@ -66,7 +67,7 @@ function SizeLine({ row, largest }: { row: SizeRow; largest: boolean }) {
           <>
             {who !== undefined && (
               <span title={who} className="foreign ml-1.5 inline-block max-w-48 truncate align-bottom text-xs font-normal text-ink-faint">
-                to {who}
+                to <Verbatim>{who}</Verbatim>
               </span>
             )}
             {largest && <span className={cn("ml-1.5 text-xs font-normal", isOver(row) ? "text-red-fg" : "text-ink-faint")}>largest</span>}

@@ -6,6 +6,7 @@ import { cn } from "@/components/ui/cn";
 import type { FieldControl } from "@/components/ui/field";
 import { controlClass } from "@/components/ui/input";
 import { addTokens, parseTokens } from "@/lib/compose/tokens";
+import { Code } from "@/components/ui/code";
 
 interface TokenInputProps {
   control: FieldControl;
@@ -74,9 +75,9 @@ export function TokenInput({ control, label, path, tokens, onChange, placeholder
         <ul aria-label={`${label}, chosen`} className="contents">
           {tokens.slice(0, mostShown).map((token, index) => (
             <li key={token} className="flex h-6.5 max-w-full min-w-0 items-center rounded-sm bg-neutral-soft pl-2 text-sm text-neutral-fg">
-              <span className="code foreign truncate" title={token}>
+              <Code className="truncate" title={token}>
                 {token}
-              </span>
+              </Code>
               <button
                 type="button"
                 aria-label={`Remove ${token}`}

@@ -8,6 +8,7 @@ import { Input } from "@/components/ui/input";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { TestDevice } from "@/lib/directory/audience/test-targets";
 import type { useTestTargets } from "./use-test-targets";
+import { Verbatim } from "@/components/ui/verbatim";
 
 interface TestDevicesProps {
   targets: ReturnType<typeof useTestTargets>;
@@ -54,7 +55,7 @@ export function TestDevices({ targets, chosen, onChange }: TestDevicesProps) {
                     checked={chosen.includes(device.id)}
                     onCheckedChange={(next) => onChange(next ? [...chosen, device.id] : chosen.filter((id) => id !== device.id))}
                     label={<DeviceName device={device} />}
-                    hint={<span className="foreign">{aboutText(device)}</span>}
+                    hint={<Verbatim>{aboutText(device)}</Verbatim>}
                   />
                 </li>
               ))}
@@ -82,7 +83,7 @@ function DeviceName({ device: { kind, model, simulated } }: { device: TestDevice
   return (
     <span className="inline-flex max-w-full items-center gap-1.5">
       <KindIcon kind={kind} className="text-ink-faint" />
-      <span className="foreign truncate">{model ?? kindName(kind)}</span>
+      <Verbatim className="truncate">{model ?? kindName(kind)}</Verbatim>
       {simulated && <span className="shrink-0 rounded-sm bg-accent-soft px-1.5 text-xs text-accent-deep">Simulated</span>}
     </span>
   );

@@ -13,6 +13,7 @@ import { mostTestRecipients } from "@/lib/inputs/audience";
 import { namedSchema, type NamedInput } from "@/lib/inputs/named";
 import type { TestGroup } from "@/lib/directory/audience/test-targets";
 import { recipientsText } from "@/lib/compose/recipients";
+import { Verbatim } from "@/components/ui/verbatim";
 
 interface TestGroupsProps {
   /** Undefined until they are known. */
@@ -51,7 +52,7 @@ export function TestGroups({ groups, chosen, onChange, onSave }: TestGroupsProps
               checked={!large && chosen.includes(id)}
               disabled={large}
               onCheckedChange={(next) => onChange(next ? [...chosen, id] : chosen.filter((other) => other !== id))}
-              label={<span className="foreign">{name}</span>}
+              label={<Verbatim>{name}</Verbatim>}
               hint={large ? `${recipientsText(recipients)}: a test goes to at most ${mostTestRecipients}` : recipientsText(recipients)}
             />
           );

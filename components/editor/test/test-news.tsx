@@ -10,6 +10,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import type { TestFate } from "@/lib/results/test-fate";
 import { fateText, toldDeliveries, whereText } from "./fate-text";
 import type { TestState } from "./use-test";
+import { Verbatim } from "@/components/ui/verbatim";
 
 const linkClass = "underline underline-offset-2";
 
@@ -69,7 +70,7 @@ function Deliveries({ fate }: { fate: TestFate }) {
       {told.map((one) => (
         <li key={`${one.transid} ${one.id}`} className="flex flex-wrap items-center gap-x-2 text-sm text-ink">
           {one.kind !== null && <KindIcon kind={one.kind} className="text-ink-faint" />}
-          <span className="foreign min-w-0 truncate">{whereText(one)}</span>
+          <Verbatim className="min-w-0 truncate">{whereText(one)}</Verbatim>
           <DeliveryPill state={one.state} />
           {(one.state === "failed" || one.state === "expired") && one.description !== "" && (
             <span className="foreign w-full text-xs text-ink-muted">{reasonText({ code: "", description: one.description })}</span>

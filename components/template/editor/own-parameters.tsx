@@ -70,7 +70,7 @@ export function OwnParameters({ template, app, own, lists, look, onLook, onDecla
               options={[
                 { value: "samples", label: "Sample values" },
                 { value: "longest", label: "Longest values" },
-                ...samples.map(({ name }) => ({ value: `set ${name}`, label: name })),
+                ...samples.map(({ name }) => ({ value: `set ${name}`, label: name, named: true })),
                 ...(lists.rows.length > 0 ? [{ value: "recipient", label: "A recipient of a list" }] : []),
               ]}
             />

@@ -18,6 +18,10 @@ import { DateFormatField } from "./date-format-field";
 import { LabelOf } from "./label-of";
 import { misfitText } from "../misfit-text";
 import { typeLabels } from "../template-looks";
+import { Code } from "@/components/ui/code";
+import { NumberInput } from "@/components/form/number-input";
+import { wholeNumber } from "@/lib/inputs/typed-number";
+import { Field } from "@/components/ui/field";
 
 interface ParameterFieldsProps {
   parameter: DraftParameter;
@@ -42,7 +46,7 @@ export function ParameterFields({ parameter, used, taken, open, onOpen, onChange
       onOpen={onOpen}
       line={
         <>
-          <span className="code foreign min-w-0 truncate">{placeholderOf(name)}</span>
+          <Code className="min-w-0 truncate">{placeholderOf(name)}</Code>
           <Badge>{typeLabels[type]}</Badge>
           {required && <Badge tone="amber">Required</Badge>}
           {!used && <Badge>Not used</Badge>}
@@ -172,21 +176,20 @@ interface LengthFieldProps extends Pick<DraftParameter, "name" | "maxLength"> {
 function LengthField({ name, maxLength, onChange }: LengthFieldProps) {
   const [wrong, setWrong] = useState<string>();
   const type = (text: string) => {
-    const length = text.trim();
-    const isLength = length === "" || (/^\d+$/.test(length) && Number(length) >= 1 && Number(length) <= mostValueBytes);
+    const isNone = text.trim() === "";
+    const length = wholeNumber(text);
+    const isLength = isNone || (length !== undefined && length >= 1 && length <= mostValueBytes);
     setWrong(isLength ? undefined : text);
-    if (isLength) onChange(length === "" ? undefined : Number(length));
+    if (isLength) onChange(length);
   };
   return (
-    <LabelledInput
+    <Field
       label={<LabelOf name={name}>Maximum length</LabelOf>}
       optional
       hint="Bytes. Most letters take one, others up to four."
       error={wrong === undefined ? undefined : `Write a whole number from 1 to ${mostValueBytes.toLocaleString("en")}.`}
-      inputMode="numeric"
-      autoComplete="off"
-      value={wrong ?? (maxLength === undefined ? "" : String(maxLength))}
-      onChange={(event) => type(event.target.value)}
-    />
+    >
+      {(aria) => <NumberInput {...aria} value={wrong ?? (maxLength === undefined ? "" : String(maxLength))} onValue={type} />}
+    </Field>
   );
 }

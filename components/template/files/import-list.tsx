@@ -1,5 +1,7 @@
 import { StatePill, type Tone } from "@/components/ui/badge";
 import type { Fate, Planned } from "./import-plan";
+import { Code } from "@/components/ui/code";
+import { sentence } from "@/components/ui/sentence";
 
 const looks: Record<Fate, { label: string; tone: Tone }> = {
   new: { label: "New", tone: "green" },
@@ -27,7 +29,7 @@ export function ImportList({ planned }: { planned: readonly Planned[] }) {
       {planned.map(({ name, fate, problems }) => (
         <li key={`${name} ${problems[0] ?? ""}`} className="py-2 [contain-intrinsic-size:auto_2.5rem] [content-visibility:auto]">
           <div className="flex items-center justify-between gap-3">
-            <span className="code foreign min-w-0 truncate text-sm">{name}</span>
+            <Code className="min-w-0 truncate text-sm">{name}</Code>
             <StatePill tone={looks[fate].tone}>{looks[fate].label}</StatePill>
           </div>
           {problems.length > 0 && (
@@ -36,7 +38,7 @@ export function ImportList({ planned }: { planned: readonly Planned[] }) {
               <ul className={fate === "refused" ? "text-xs text-red-fg" : "text-xs text-amber-fg"}>
                 {problems.slice(0, mostProblems).map((problem) => (
                   <li key={problem} className="foreign break-words">
-                    {problem}
+                    {sentence(problem)}
                   </li>
                 ))}
                 {problems.length > mostProblems && <li>and {problems.length - mostProblems} more</li>}

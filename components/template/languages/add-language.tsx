@@ -8,6 +8,7 @@ import { Popover } from "@/components/ui/popover";
 import { deviceLanguage } from "@/lib/interface/device-language";
 import { mostLanguages } from "@/lib/template/languages";
 import { commonLanguages, languageName } from "@/lib/compose/language-name";
+import { Code } from "@/components/ui/code";
 
 /** Chooses one more language: a common one by its name, or any by its tag. */
 export function AddLanguage({ taken, onAdd }: { taken: readonly string[]; onAdd: (tag: string) => void }) {
@@ -69,7 +70,7 @@ export function AddLanguage({ taken, onAdd }: { taken: readonly string[]; onAdd:
                 onClick={() => add(one)}
               >
                 {languageName(one)}
-                <span className="code text-xs text-ink-faint">{one}</span>
+                <Code className="text-xs text-ink-faint">{one}</Code>
               </button>
             </li>
           ))}

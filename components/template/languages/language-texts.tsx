@@ -23,6 +23,8 @@ import type { TemplateLanguage } from "@/lib/template/languages";
 import { placeholderOf } from "@/lib/template/placeholder";
 import { languageName } from "@/lib/compose/language-name";
 import { Fold } from "../fold";
+import { Code } from "@/components/ui/code";
+import { Verbatim } from "@/components/ui/verbatim";
 
 interface LanguageTextsProps {
   blocks: PushBlocksInput;
@@ -48,7 +50,7 @@ export function LanguageTexts({ blocks, language, sizes, open, onOpen, onChange,
       line={
         <>
           <span className="min-w-0 truncate font-medium">{name}</span>
-          <span className="code text-xs whitespace-nowrap text-ink-faint">{language.language}</span>
+          <Code className="text-xs whitespace-nowrap text-ink-faint">{language.language}</Code>
           {outdated > 0 && <Badge tone="amber">{outdated} outdated</Badge>}
           <span className="ml-auto text-xs whitespace-nowrap text-ink-faint tabular-nums">
             {done === texts.length ? "Complete" : `${done} of ${texts.length}`}
@@ -112,9 +114,9 @@ function OneText({ text: { places, text, translated, standing }, name, tag, onCh
   const label = listed(places.map(textLabel));
   const notices = noticesOf(text, translated);
   const original = (
-    <span className="foreign whitespace-pre-wrap" dir="auto">
+    <Verbatim className="whitespace-pre-wrap" dir="auto">
       {text}
-    </span>
+    </Verbatim>
   );
   return (
     <div className="space-y-1.5">

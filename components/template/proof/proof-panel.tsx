@@ -11,6 +11,7 @@ import { bytesText } from "@/lib/compose/sizes";
 import { placeholderOf } from "@/lib/template/placeholder";
 import { ChangedWords } from "../changed-words";
 import { useProof } from "./use-proof";
+import { Verbatim, verbatim } from "@/components/ui/verbatim";
 
 interface ProofPanelProps {
   id: string;
@@ -123,10 +124,10 @@ function Followers({ followers }: { followers: readonly Follower[] }) {
             ) : (
               <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-red-solid" />
             )}
-            <span className="foreign min-w-0 break-words">
-              <span className="font-medium">{name}</span>
+            <Verbatim className="min-w-0 break-words">
+              <Verbatim className="font-medium">{name}</Verbatim>
               {refused === undefined ? "" : ` could not be sent. ${refused}`}
-            </span>
+            </Verbatim>
           </li>
         ))}
       </ul>
@@ -180,7 +181,7 @@ function Group({ group: { kind, language, parts, calls, example } }: { group: Pr
         {(["before", "after"] as const).map((side) => (
           <div key={side} className="contents">
             <dt className="text-ink-faint">{side === "before" ? "Published" : "Draft"}</dt>
-            <dd dir="auto" className="foreign min-w-0 break-words">
+            <dd {...verbatim} className="foreign min-w-0 break-words">
               {example[side].words.length === 0 ? (
                 <span className="text-ink-faint">Nothing is shown</span>
               ) : (

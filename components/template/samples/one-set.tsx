@@ -9,6 +9,7 @@ import { declaredOf, type DraftParameter, type SampleSet } from "@/lib/compose/t
 import { misfitOf } from "@/lib/template/parameter-value";
 import { Fold } from "../fold";
 import { misfitText } from "../misfit-text";
+import { Verbatim } from "@/components/ui/verbatim";
 
 interface OneSetProps {
   set: SampleSet;
@@ -32,7 +33,7 @@ export function OneSet({ set, parameters, taken, open, onOpen, onChange, onRemov
       onOpen={onOpen}
       line={
         <>
-          <span className="foreign min-w-0 truncate font-medium">{name}</span>
+          <Verbatim className="min-w-0 truncate font-medium">{name}</Verbatim>
           {wrong > 0 && <Badge tone="amber">{wrong === 1 ? "1 would be refused" : `${wrong} would be refused`}</Badge>}
           <span className="ml-auto text-xs whitespace-nowrap text-ink-faint tabular-nums">
             {own.length} of {parameters.length}

@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { PreviewLinkRow } from "@/lib/directory/template/share";
 import type { Answer } from "@/lib/inputs/answer";
+import { Verbatim } from "@/components/ui/verbatim";
 
 interface LinkListProps {
   links: readonly PreviewLinkRow[];
@@ -38,7 +39,12 @@ export function LinkList({ links, revoke }: LinkListProps) {
                   <p className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-ink-faint">
                     <span>
                       created <RelativeTime at={createdAt} />
-                      {by !== null && <span className="foreign"> by {by}</span>}
+                      {by !== null && (
+                        <>
+                          {" "}
+                          by <Verbatim>{by}</Verbatim>
+                        </>
+                      )}
                     </span>
                     <span>
                       {lastOpenedAt === null ? (

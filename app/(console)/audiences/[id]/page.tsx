@@ -31,6 +31,7 @@ import {
   removeRecipients,
   stageRecipients,
 } from "../actions";
+import { Verbatim } from "@/components/ui/verbatim";
 
 const editActions = {
   add: addToList,
@@ -63,7 +64,7 @@ export default async function AudiencePage({ params, searchParams }: ThingPagePr
   return (
     <Page
       trail={<BackLink href="/audiences">Audiences</BackLink>}
-      title={list.name}
+      title={<Verbatim>{list.name}</Verbatim>}
       description={
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           {list.test && (
@@ -75,7 +76,12 @@ export default async function AudiencePage({ params, searchParams }: ThingPagePr
           <span>{kindsText(list.kinds) || "No recipients"}</span>
           <span className="text-sm text-ink-faint">
             Made <RelativeTime at={list.createdAt} />
-            {list.createdBy !== null && <span className="foreign"> by {list.createdBy}</span>}
+            {list.createdBy !== null && (
+              <>
+                {" "}
+                by <Verbatim>{list.createdBy}</Verbatim>
+              </>
+            )}
           </span>
         </span>
       }

@@ -38,6 +38,7 @@ import {
 } from "../actions";
 import { ApprovedContent } from "./approved-content";
 import { Content } from "./content";
+import { Verbatim } from "@/components/ui/verbatim";
 
 /** Read once for the page and its title, and for its headline and what is below it: all their figures are of one moment. */
 const open = cache(async (id: string, breakdown: boolean) => readCampaign({ actor: await requireMember() }, { id, breakdown }));
@@ -71,7 +72,7 @@ export default async function CampaignPage({ params, searchParams }: ThingPagePr
   return (
     <Page
       trail={<BackLink href="/campaigns">Campaigns</BackLink>}
-      title={campaign.name}
+      title={<Verbatim>{campaign.name}</Verbatim>}
       description={<LiveRefresh serviceId={serviceId} everyMs={(campaign.recipients ?? 0) < manyFrom ? everyMs : everyMsOfMany} />}
       actions={
         <>

@@ -24,6 +24,7 @@ import { readMessage, type MessageDetail } from "@/lib/results/read-messages";
 import { utf8Bytes } from "@/lib/interface/bytes";
 import { found, inServiceOf, type InService, type Query } from "../../in-service";
 import { countMissingUpdates, replayUpdates } from "../../settings/notify-urls/actions";
+import { verbatim } from "@/components/ui/verbatim";
 
 export const metadata: Metadata = { title: "Message" };
 
@@ -49,7 +50,13 @@ export default async function MessagePage({ params, searchParams }: MessageProps
     <Page
       trail={<BackLink href="/messages">Messages</BackLink>}
       title={message.title ?? message.text}
-      description={message.title !== null && <p className="foreign max-w-3xl">{message.text}</p>}
+      description={
+        message.title !== null && (
+          <p {...verbatim} className="foreign max-w-3xl">
+            {message.text}
+          </p>
+        )
+      }
       actions={
         <>
           <LiveRefresh serviceId={serviceId} transid={transid} />

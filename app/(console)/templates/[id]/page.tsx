@@ -43,6 +43,8 @@ import {
   rollBackTemplate,
   shareTemplate,
 } from "../actions";
+import { Code } from "@/components/ui/code";
+import { Verbatim } from "@/components/ui/verbatim";
 
 /** Read once for the page and its title. */
 const open = cache(async (id: string) => openTemplate({ actor: await requireMember() }, { id }));
@@ -78,15 +80,15 @@ export default async function TemplatePage({ params, searchParams }: ThingPagePr
   return (
     <Page
       trail={<BackLink href="/templates">Templates</BackLink>}
-      title={name}
+      title={<Verbatim>{name}</Verbatim>}
       description={
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <StatePill tone={look.tone}>{look.label}</StatePill>
-          <span className="code foreign">{templateId}</span>
-          {app && <span className="foreign text-ink-faint">{app.name}</span>}
+          <Code>{templateId}</Code>
+          {app && <Verbatim className="text-ink-faint">{app.name}</Verbatim>}
           {tags.map((tag) => (
-            <Badge key={tag} className="foreign font-normal">
-              {tag}
+            <Badge key={tag} className="font-normal">
+              <Verbatim>{tag}</Verbatim>
             </Badge>
           ))}
         </span>

@@ -14,6 +14,7 @@ import { config } from "@/lib/config/config";
 import { openShared } from "@/lib/directory/template/shared";
 import { composerApp } from "../../../(console)/composer-app";
 import type { Query } from "../../../(console)/in-service";
+import { Verbatim } from "@/components/ui/verbatim";
 
 // What people of the console call a template stays among them.
 export const metadata: Metadata = { title: "Shared preview" };
@@ -40,7 +41,7 @@ export default async function SharedPage({ params, searchParams }: SharedPagePro
     <main className="mx-auto max-w-6xl px-4 py-6 sm:px-6 sm:py-8">
       <Logo className="mb-6" />
       <h1 className="text-2xl font-semibold tracking-tight">
-        A notification from <span className="foreign">{app.name}</span>
+        A notification from <Verbatim>{app.name}</Verbatim>
       </h1>
       <p className="mt-1 mb-5 text-base text-ink-muted">
         {version === null

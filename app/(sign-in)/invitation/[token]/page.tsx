@@ -15,6 +15,7 @@ import { config } from "@/lib/config/config";
 import { openInvitation } from "@/lib/directory/member/invitation";
 import { opened } from "../../opened";
 import { acceptInvite, joinService } from "./actions";
+import { Verbatim } from "@/components/ui/verbatim";
 
 export const metadata: Metadata = { title: "Invitation" };
 
@@ -27,11 +28,19 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
   const [member, door] = [await currentMember(), await enforcedFor(email)];
   const lead = (
     <>
-      <span className="foreign">{by}</span> invited you. You will be: {placeText(place)}.
+      <Verbatim>{by}</Verbatim> invited you. You will be: {placeText(place)}.
     </>
   );
   return (
-    <FrontDoor title={`Join ${service}`} lead={lead} origin={config().ORIGIN}>
+    <FrontDoor
+      title={
+        <>
+          Join <Verbatim>{service}</Verbatim>
+        </>
+      }
+      lead={lead}
+      origin={config().ORIGIN}
+    >
       {member ? (
         member.email === email ? (
           <JoinButton token={token} service={service} join={joinService} />
@@ -40,7 +49,9 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
         )
       ) : door ? (
         <>
-          <p className="text-base text-ink-muted">Addresses of your domain sign in with {door.name}.</p>
+          <p className="text-base text-ink-muted">
+            Addresses of your domain sign in with <Verbatim>{door.name}</Verbatim>.
+          </p>
           <SignOnDoors doors={[door]} next={hasAccount ? `/invitation/${token}` : "/"} />
         </>
       ) : hasAccount ? (

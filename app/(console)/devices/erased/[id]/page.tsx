@@ -11,6 +11,8 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { requireMember } from "@/lib/auth/session";
 import { readErasure } from "@/lib/directory/person/receipts";
 import { found, inServiceOf, type ThingPageProps } from "../../../in-service";
+import { Code } from "@/components/ui/code";
+import { Verbatim } from "@/components/ui/verbatim";
 
 export const metadata: Metadata = { title: "Receipt of a removal" };
 
@@ -26,7 +28,12 @@ export default async function ReceiptPage({ params, searchParams }: ThingPagePro
       description={
         <>
           Removed <RelativeTime at={finishedAt ?? createdAt} />
-          {createdBy !== null && <span className="foreign"> by {createdBy}</span>}
+          {createdBy !== null && (
+            <>
+              {" "}
+              by <Verbatim>{createdBy}</Verbatim>
+            </>
+          )}
         </>
       }
       actions={
@@ -51,8 +58,8 @@ export default async function ReceiptPage({ params, searchParams }: ThingPagePro
           )}
         </PaddedCard>
         <p className="text-sm text-ink-muted">
-          The person is known here as <code className="code break-all">{pseudonym}</code>, a keyed hash of the user ID. The audit log has
-          the same.
+          The person is known here as <Code className="break-all">{pseudonym}</Code>, a keyed hash of the user ID. The audit log has the
+          same.
         </p>
       </div>
     </Page>

@@ -16,6 +16,7 @@ import type { ProviderKind } from "@/lib/interface/device-kinds";
 import { found, inServiceOf, titleOf, type ThingPageProps } from "../../../in-service";
 import { listMedia } from "../../../media/actions";
 import { changeApp, checkKeptCredential, removeCredential, saveCheckedCredential, createWebPushKeys } from "../actions";
+import { Verbatim } from "@/components/ui/verbatim";
 
 /** Read once for the page and its title. */
 const open = cache(async (id: string) => readAppDetail({ actor: await requireMember() }, { appId: id }));
@@ -51,7 +52,7 @@ export default async function AppPage({ params, searchParams }: ThingPageProps) 
   return (
     <Page
       trail={<BackLink href="/settings/apps">Apps</BackLink>}
-      title={app.name}
+      title={<Verbatim>{app.name}</Verbatim>}
       actions={may("audit.read").ok && <HistoryLink object={app.id} />}
     >
       <div className="space-y-8">

@@ -17,6 +17,7 @@ import { listWebhooks } from "@/lib/directory/webhook/list";
 import { listInbox } from "@/lib/results/list-inbox";
 import { inService, type Query } from "../../../in-service";
 import { emptyInbox, sendTestUpdate, openInbox } from "../actions";
+import { Code } from "@/components/ui/code";
 
 export const metadata: Metadata = { title: "Built-in inbox" };
 
@@ -71,12 +72,11 @@ export default async function InboxPage({ searchParams }: { searchParams: Promis
             <CardBody>
               <p className="text-xs text-ink-faint">Address</p>
               <div className="flex min-w-0 items-center gap-1.5">
-                <code className="code foreign min-w-0 text-sm break-all">{inbox.address}</code>
+                <Code className="min-w-0 text-sm break-all">{inbox.address}</Code>
                 <CopyButton text={inbox.address} what="address" />
               </div>
               <p className="mt-2 text-sm text-ink-muted">
-                A request may name it as its <code className="code">notifyurl</code>, too. Programs that know it can send here, but read
-                nothing.
+                A request may name it as its <Code>notifyurl</Code>, too. Programs that know it can send here, but read nothing.
               </p>
             </CardBody>
           </Card>

@@ -28,6 +28,7 @@ import {
   revokeServiceKey,
   switchService,
 } from "../actions";
+import { Verbatim } from "@/components/ui/verbatim";
 
 /** Read once for the page and its title. */
 const open = cache(async (serviceId: string) => openService({ actor: await requireMember() }, { serviceId }));
@@ -44,7 +45,7 @@ export default async function ServicePage({ params, searchParams }: ThingPagePro
   return (
     <Page
       trail={<BackLink href="/settings/services">Services</BackLink>}
-      title={service.name}
+      title={<Verbatim>{service.name}</Verbatim>}
       actions={may("audit.read").ok && <HistoryLink object={id} />}
       description={
         <span className="flex flex-wrap items-center gap-2">

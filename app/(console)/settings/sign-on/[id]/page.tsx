@@ -13,6 +13,7 @@ import { redirectUriOf } from "@/lib/sign-on/connection";
 import { listBreakGlass, openConnection, readTried } from "@/lib/sign-on/list";
 import { found, ifFound, titleOf, type ThingPageProps } from "../../../in-service";
 import { removeConnection, saveConnection } from "../actions";
+import { Verbatim } from "@/components/ui/verbatim";
 
 /** Read once for the page and its title. */
 const open = cache(async (id: string) => openConnection({ actor: await requireMember() }, { id }));
@@ -29,7 +30,7 @@ export default async function ConnectionPage({ params, searchParams }: ThingPage
   return (
     <Page
       trail={<BackLink href="/settings/sign-on">Single sign-on</BackLink>}
-      title={name}
+      title={<Verbatim>{name}</Verbatim>}
       description={enforced ? <Badge tone="accent">Enforced</Badge> : <Badge>{proven ? "Optional" : "Not tried yet"}</Badge>}
       actions={
         <>

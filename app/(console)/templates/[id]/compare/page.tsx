@@ -15,6 +15,7 @@ import { readVersion } from "@/lib/directory/template/version-content";
 import { UnreadableError } from "@/lib/directory/template/stored";
 import { composerApp } from "../../../composer-app";
 import { found, inServiceOf, type ThingPageProps } from "../../../in-service";
+import { Verbatim } from "@/components/ui/verbatim";
 
 export const metadata: Metadata = { title: "Compare versions" };
 
@@ -38,11 +39,7 @@ export default async function ComparePage({ params, searchParams }: ThingPagePro
   const [before, after] = [one, other].map((side) => (side instanceof UnreadableError ? undefined : side));
   const row = apps.find((one) => one.appid === appid);
   return (
-    <Page
-      trail={<BackLink href={`/templates/${id}`}>{name}</BackLink>}
-      title="Compare versions"
-      description={<span className="foreign">{name}</span>}
-    >
+    <Page trail={<BackLink href={`/templates/${id}`}>{name}</BackLink>} title="Compare versions" description={<Verbatim>{name}</Verbatim>}>
       <div className="space-y-5">
         <CompareChoice sides={sides} from={from} to={to} />
         {unreadable && <UnreadableBanner sentence={unreadable.message} />}

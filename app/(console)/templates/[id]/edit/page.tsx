@@ -19,6 +19,7 @@ import { composerApp } from "../../../composer-app";
 import { found, ifFound, inServiceOf, type ThingPageProps } from "../../../in-service";
 import { listMedia } from "../../../media/actions";
 import { changeTemplate, findTemplateDraft, saveTemplate, publishDraft } from "../../actions";
+import { Verbatim } from "@/components/ui/verbatim";
 
 /** Read once for the page and its title. */
 const open = cache(async (id: string) => openTemplate({ actor: await requireMember() }, { id }));
@@ -51,7 +52,11 @@ export default async function EditTemplatePage({ params, searchParams }: ThingPa
           <TemplateMenu template={{ id, name, tags, archived: false }} actions={{ change: changeTemplate }} />
         </span>
       }
-      title={`Edit ${name}`}
+      title={
+        <>
+          Edit <Verbatim>{name}</Verbatim>
+        </>
+      }
       wide
       dense
     >
