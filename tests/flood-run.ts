@@ -86,7 +86,12 @@ async function compare(world: World, on: FloodRun["on"], messages: number): Prom
   await timesOf(world, 2);
   const idle = await timesOf(world, messages);
   const stop = flood(world);
-  const flooded = await timesOf(world, messages).finally(stop.end);
+  let flooded: Awaited<ReturnType<typeof timesOf>>;
+  try {
+    flooded = await timesOf(world, messages);
+  } finally {
+    await stop.end();
+  }
   const wrong: string[] = [];
   const report = (["accepted", "delivered", "updated"] as const).map((what) => {
     const [before, after] = [medianOf(idle[what]), medianOf(flooded[what])];

@@ -9,6 +9,7 @@ const replacedTexts = new WeakMap<Element, Text>();
 
 /** Lets React change a page that the browser translates. Called once, before React draws. */
 export function followTranslation(): void {
+  // oxlint-disable-next-line typescript/unbound-method -- each is called with its node
   const { appendChild, insertBefore, removeChild } = Node.prototype;
   const observer = new MutationObserver((records) => follow(records, observer));
   observer.observe(document, { childList: true, subtree: true });

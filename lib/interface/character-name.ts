@@ -68,7 +68,7 @@ export function isInvisible(character: string): boolean {
   return /^[\u0085\p{Zs}\p{Zl}\p{Zp}\p{Cf}\u034f\ufe00-\ufe0f]$/u.test(character) && character !== " ";
 }
 
-/** "a no-break space (U+00A0)": a character in words that tell it from those that look like it. */
+/** "a no-break space (U+00A0)": names a character, also one that looks like another or like nothing. */
 export function characterName(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   const place = `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;

@@ -37,6 +37,8 @@ describe.each(testDatabases().filter(({ name }) => name === "PostgreSQL"))("lock
       await tx.query(`SELECT 1 FROM "update" WHERE message_id = $1 AND id = $2 FOR UPDATE`, [update.messageId, update.id]);
       await held;
     });
+  const deadlocks = async () =>
+    (await sql.query<{ n: number }>("SELECT deadlocks::int AS n FROM pg_stat_database WHERE datname = current_database()"))[0]?.n;
   let held: Promise<void>;
   let release: () => void;
 
@@ -97,6 +99,7 @@ describe.each(testDatabases().filter(({ name }) => name === "PostgreSQL"))("lock
   });
 
   it("never waits in a circle, in any order of heartbeats, results, releases and receivers that are gone", async () => {
+    expect(await deadlocks()).toBe(0);
     await fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -138,5 +141,6 @@ describe.each(testDatabases().filter(({ name }) => name === "PostgreSQL"))("lock
       ),
       { numRuns: 15 },
     );
+    expect(await deadlocks()).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import { memberIdOf } from "@/lib/auth/member";
 import { newId } from "@/lib/database/id";
-import { repeatRolledBack } from "@/lib/database/repeat";
+import { repeatRolledBack } from "@/lib/verb/repeat";
 import { database, type Sql } from "@/lib/database/sql";
 import { erasePersonSchema } from "@/lib/inputs/person";
 import { serviceNamed } from "@/lib/verb/service-of";

@@ -1,5 +1,5 @@
 import { persist } from "@/lib/runtime/persist";
-import { isStatementError } from "./statement-error";
+import { isStatementError } from "@/lib/database/statement-error";
 
 /** Tries of a transaction that the server rolls back in favour of others. */
 const mostTries = 5;
