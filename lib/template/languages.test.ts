@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { canonicalLanguage } from "@/lib/interface/device-language";
 import { blocksIn, chainOf, languageFor, languagesSchema, standingOf, textsIn } from "./languages";
 
