@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { canonicalLanguage } from "@/lib/interface/device-language";
 import { blocksIn, chainOf, languageFor, languagesSchema, standingOf, textsIn } from "./languages";
 
@@ -122,7 +122,7 @@ test("a language is written as BCP 47 writes it, and is there once", () => {
   expect(languagesSchema.safeParse([portuguese, brazilian]).success).toBe(true);
 });
 
-it.each([
+test.each([
   ["zh_CN_#Hans", "zh"],
   ["no_NO", "nb"],
   ["iw_IL", "he"],
