@@ -25,6 +25,7 @@ it("finds what comments and documents name in vain, and nothing else", () => {
     "docs/a.md",
     "[here](../lib/a/here.ts), [gone](gone.md#part), [lib/a/here.ts](../lib/a/here.ts), [out](https://a.example/docs/x.md)\n",
   );
+  write("docs/b.md", "`a/here` and `a/*.ts` are there, `a/moved` is not; `text/plain` and a/word are no paths.\n");
   write("README.md", "Run `tools/gone.mjs`.\n");
   write("CHANGELOG.md", "lib/old/room.ts was there once.\n");
   expect(
@@ -35,6 +36,7 @@ it("finds what comments and documents name in vain, and nothing else", () => {
     "README.md: tools/gone.mjs",
     "app/(shop)/[id]/page.tsx: app/(shop)/[name]/page.tsx",
     "docs/a.md: docs/gone.md",
+    "docs/b.md: a/moved",
     "lib/a/block.ts: lib/b/gone",
     "lib/a/block.ts: lib/c/*.ts",
     "lib/a/block.ts: tools/{x,y}.ts",

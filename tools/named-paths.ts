@@ -10,6 +10,9 @@ const unread = ["lib/database/generated/", "CHANGELOG.md", "tools/named-paths.te
 const made = ["lib/database/generated"];
 
 const path = new RegExp(String.raw`(?<![\w/.@:~$-])(?:${folders.join("|")})/[\w./()[\]*{},<>-]*[\w)\]*}]`, "g");
+/** Shorthand between back-ticks, as `room/file` of lib or components. */
+const shorthand = /`([a-z][a-z-]*\/[\w./[\]*{},<>-]*[\w\]*}])`/g;
+const shelves = ["lib", "components"];
 const link = /\]\(([^)#\s]+)[^)]*\)/g;
 const comment = /\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*/g;
 
@@ -30,11 +33,20 @@ export function lostPaths(root: string): Lost[] {
     .filter((file) => read.test(file) && !unread.some((prefix) => file.startsWith(prefix)))
     .flatMap((file) => {
       const text = readFileSync(join(root, file), "utf8");
-      const named = file.endsWith(".md")
-        ? [...pathsIn(text), ...linksIn(text, dirname(file))]
-        : [...text.matchAll(comment)].flatMap(([one]) => pathsIn(one));
-      return [...new Set(named)].filter((one) => !isThere(root, one)).map((one) => ({ file, path: one }));
+      const parts = file.endsWith(".md") ? [text] : [...text.matchAll(comment)].map(([one]) => one);
+      const links = file.endsWith(".md") ? linksIn(text, dirname(file)) : [];
+      const lost = [...parts.flatMap(pathsIn), ...links].filter((one) => !isThere(root, one));
+      const lostShort = parts
+        .flatMap((part) => shorthandIn(root, part))
+        .filter((one) => !shelves.some((shelf) => isThere(root, `${shelf}/${one}`)));
+      return [...new Set([...lost, ...lostShort])].map((one) => ({ file, path: one }));
     });
+}
+
+/** Paths of a room without its shelf; what begins otherwise is none. */
+function shorthandIn(root: string, text: string): string[] {
+  const isRoom = (name: string) => shelves.some((shelf) => existsSync(join(root, shelf, name)));
+  return [...text.matchAll(shorthand)].flatMap(([, named = ""]) => (isRoom(named.split("/")[0] ?? "") ? [named] : []));
 }
 
 function pathsIn(text: string): string[] {

@@ -29,12 +29,11 @@ export async function countUse(tx: Sql, messages: readonly Used[]): Promise<void
   }
   if (counts.size === 0) return;
   const slot = once("template-use-slot", () => randomInt(slots));
-  // Always in the same order: two transactions that wait for each other's rows would wait for ever.
-  const rows = [...counts.entries()].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
+  const rows = [...counts.values()];
   await tx.query(
     `INSERT INTO template_use AS u (version_id, day, source, slot, uses, last_at)
      SELECT n.id, n.day, n.source, $6::smallint, n.uses, n.at FROM unnest($1::uuid[], $2::date[], $3::text[], $4::int[], $5::timestamptz[]) AS n(id, day, source, uses, at)
-     JOIN template_version v ON v.id = n.id
+     JOIN template_version v ON v.id = n.id ORDER BY n.id, n.day, n.source
      ON CONFLICT (version_id, day, source, slot) DO UPDATE SET uses = u.uses + excluded.uses, last_at = greatest(u.last_at, excluded.last_at)`,
     [
       rows.map(({ id }) => id),

@@ -21,7 +21,7 @@ export interface NewUpdate {
 
 /**
  * Puts delivery updates into the outbox, in the caller's transaction: one for each receiver of each change. Repeats (same delivery, kind and
- * receiver) are passed over. Wake the senders (`announce("wake", "update")`) after the commit.
+ * receiver) are passed over. Wake the senders (`wake("update")`) after the commit.
  *
  * @returns how many rows are new
  */
@@ -53,7 +53,7 @@ export async function insertUpdates(tx: Sql, rows: readonly NewUpdate[]): Promis
     `INSERT INTO "update" (message_id, id, delivery_id, service_id, kind, receiver, url, notify_auth_id, origin, body, state, next_at, last_error, created_at)
      SELECT m, id, d, s, k, r, u, a, coalesce(o, ''), convert_to(b, 'UTF8'), CASE WHEN o IS NULL THEN 'parked' ELSE 'pending' END,
        CASE WHEN o IS NULL THEN NULL ELSE now() END, CASE WHEN o IS NULL THEN 'not a proper URL' END, now()
-     FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[]) AS n(m, id, d, s, k, r, u, a, o, b)
+     FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[]) AS n(m, id, d, s, k, r, u, a, o, b) ORDER BY m, d, r, k
      ON CONFLICT DO NOTHING RETURNING 1`,
     [
       column((row) => row.source.delivery.messageId),

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Database, Sql } from "@/lib/database/sql";
+import { StatementError } from "@/lib/database/statement-error";
+import { lockWaited, testDatabases } from "@/lib/database/testing";
+import { isAway, isRolledBack, outlastRestart, repeatRolledBack } from "./repeat";
+
+const failing = (...errors: unknown[]) => {
+  let calls = 0;
+  const run = () => {
+    const error = errors[calls];
+    calls += 1;
+    return error === undefined ? Promise.resolve("done") : Promise.reject(error as Error);
+  };
+  return { run, calls: () => calls };
+};
+const statement = (code: string | undefined, message = "It failed.") => new StatementError(message, code);
+
+describe("what is repeated", () => {
+  it.each(["40001", "40P01"])("is a transaction that was rolled back for another: %s", async (code) => {
+    const { run, calls } = failing(statement(code), statement(code));
+    expect(await repeatRolledBack(run)).toBe("done");
+    expect(calls()).toBe(3);
+  });
+
+  it.each([statement("23505"), statement("57P01"), statement(undefined), new Error("A rule refused it.")])(
+    "is nothing else: %s",
+    async (error) => {
+      const { run, calls } = failing(error);
+      await expect(repeatRolledBack(run)).rejects.toBe(error);
+      expect(calls()).toBe(1);
+    },
+  );
+
+  it("is not repeated more than four times", async () => {
+    const { run, calls } = failing(...Array.from({ length: 9 }, () => statement("40P01")));
+    await expect(repeatRolledBack(run)).rejects.toThrow("It failed.");
+    expect(calls()).toBe(5);
+  });
+
+  it.each(["57P01", "57P03", "08006", "ECONNREFUSED", "53300"])("waits for a database that restarts: %s", async (code) => {
+    const { run, calls } = failing(statement(code), statement(code));
+    expect(await outlastRestart(run)).toBe("done");
+    expect(calls()).toBe(3);
+  });
+
+  it("waits for a connection that ended without a code, for so long and no longer", async () => {
+    const lost = statement(undefined, "Connection terminated unexpectedly");
+    const { run } = failing(lost, statement("40P01"));
+    expect(await outlastRestart(run)).toBe("done");
+    await expect(outlastRestart(failing(lost).run, 0)).rejects.toBe(lost);
+  });
+
+  it("waits for no rule", async () => {
+    const { run, calls } = failing(statement("23505"));
+    await expect(outlastRestart(run)).rejects.toThrow("It failed.");
+    expect(calls()).toBe(1);
+  });
+});
+
+describe.each(testDatabases().filter(({ name }) => name === "PostgreSQL"))("transactions on $name", ({ open }) => {
+  let sql: Database;
+  beforeAll(async () => {
+    sql = await open();
+    await sql.query("INSERT INTO setting (name, value) VALUES ('one', ''), ('other', '')");
+  }, 120_000);
+  afterAll(() => sql.close(), 60_000);
+  const lock = (tx: Sql, name: string) => tx.query("UPDATE setting SET value = value || $2 WHERE name = $1", [name, "x"]);
+
+  it("that wait for each other in a circle are both done in the end", async () => {
+    let [oneHas, otherHas] = [() => undefined as void, () => undefined as void];
+    const first = [new Promise<void>((resolve) => (oneHas = resolve)), new Promise<void>((resolve) => (otherHas = resolve))];
+    let rolledBack = 0;
+    const run = (mine: string, theirs: string, has: () => void) =>
+      repeatRolledBack(async () => {
+        try {
+          await sql.transaction(async (tx) => {
+            await lock(tx, mine);
+            has();
+            await Promise.all(first);
+            await lock(tx, theirs);
+          });
+        } catch (error) {
+          if (isRolledBack(error)) rolledBack += 1;
+          throw error;
+        }
+      });
+    await Promise.all([run("one", "other", oneHas), run("other", "one", otherHas)]);
+    expect(rolledBack).toBe(1);
+    expect(await sql.query("SELECT value FROM setting WHERE name IN ('one', 'other')")).toEqual([{ value: "xx" }, { value: "xx" }]);
+  });
+
+  it("outlast connections that the server ends", async () => {
+    let release = () => undefined as void;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let begun = () => undefined as void;
+    const has = new Promise<void>((resolve) => (begun = resolve));
+    const holder = sql.transaction(async (tx) => {
+      await lock(tx, "one");
+      begun();
+      await held;
+    });
+    await has;
+    const away: unknown[] = [];
+    const waiting = outlastRestart(() =>
+      sql
+        .transaction((tx) => lock(tx, "one"))
+        .catch((error: unknown) => {
+          if (isAway(error)) away.push(error);
+          throw error;
+        }),
+    );
+    await lockWaited(sql);
+    await sql.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    );
+    await expect.poll(() => away.length).toBe(1);
+    release();
+    await Promise.all([holder, waiting]);
+    expect(away).toHaveLength(1);
+  });
+});
