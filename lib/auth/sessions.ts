@@ -15,7 +15,7 @@ const mostSessions = 50;
 
 const lives = `s.seen_at > now() - ${idle} AND s.signed_in_at > now() - ${longest}`;
 
-/** Of a row of `session`: nobody is signed in by it any more. */
+/** Of a row of `session`: it has ended. */
 export const sessionEnded = `seen_at <= now() - ${idle} OR signed_in_at <= now() - ${longest}
   OR NOT EXISTS (SELECT 1 FROM member m WHERE m.id = member_id AND m.session_epoch = epoch AND m.disabled_at IS NULL)`;
 

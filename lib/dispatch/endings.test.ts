@@ -62,7 +62,7 @@ describe.each(testDatabases())("what ends on $name", ({ open }) => {
   };
   const gone = { lists: 0, summary: null, recipients: 0 };
 
-  it("takes removed lists with their recipients, and uploads that nobody finished", async () => {
+  it("takes removed lists with their recipients, and unfinished uploads", async () => {
     const removed = await list({ removed: "1 day", recipients: 7_000 });
     const unfinished = await list({ ready: false });
     const [present, young, justRemoved] = [

@@ -28,47 +28,61 @@ export const endings: Readonly<Record<string, Ending>> = {
   "update_attempt.exchange": forgetOldExchanges,
   media_upload: forgetUploads,
   audience_recipient: (most) =>
-    count(
-      `DELETE FROM audience_recipient WHERE ctid = ANY(ARRAY(
+    counted(
+      database().query(
+        `DELETE FROM audience_recipient WHERE ctid = ANY(ARRAY(
          SELECT r.ctid FROM (SELECT a.id FROM audience a WHERE a.recipients > 0 AND ${listEnded} FOR UPDATE SKIP LOCKED) l
            JOIN audience_recipient r ON r.audience_id = l.id LIMIT $1)) RETURNING 1 AS gone`,
-      most,
+        [most],
+      ),
     ),
   audience: (most) =>
-    count(
-      `DELETE FROM audience WHERE id = ANY(ARRAY(SELECT a.id FROM audience a WHERE ${listEnded} AND ${emptied} AND a.id NOT IN (${namedByCampaigns})
+    counted(
+      database().query(
+        `DELETE FROM audience WHERE id = ANY(ARRAY(SELECT a.id FROM audience a WHERE ${listEnded} AND ${emptied} AND a.id NOT IN (${namedByCampaigns})
          LIMIT $1 FOR UPDATE SKIP LOCKED)) RETURNING 1 AS gone`,
-      most,
+        [most],
+      ),
     ),
   // Campaigns show the names of their lists; samples of the recipients go.
   "audience.summary": (most) =>
-    count(
-      `UPDATE audience SET summary = '{}', recipients = 0 WHERE id = ANY(ARRAY(SELECT a.id FROM audience a WHERE ${listEnded} AND ${emptied} AND a.recipients > 0
+    counted(
+      database().query(
+        `UPDATE audience SET summary = '{}', recipients = 0 WHERE id = ANY(ARRAY(SELECT a.id FROM audience a WHERE ${listEnded} AND ${emptied} AND a.recipients > 0
          LIMIT $1 FOR UPDATE SKIP LOCKED)) RETURNING 1 AS gone`,
-      most,
+        [most],
+      ),
     ),
-  device: (most) => count(rows("device", "state <> 'active' AND state_at < now() - interval '90 days'"), most),
-  preview_link: (most) => count(rows("preview_link", "least(revoked_at, expires_at) < now() - interval '1 day'"), most),
+  device: (most) => counted(database().query(rows("device", "state <> 'active' AND state_at < now() - interval '90 days'"), [most])),
+  preview_link: (most) =>
+    counted(database().query(rows("preview_link", "least(revoked_at, expires_at) < now() - interval '1 day'"), [most])),
   service_key: (most) =>
-    count(rows("service_key", "revoked_at < now() - interval '1 day' OR expires_at < now() - interval '14 days'"), most),
-  service_key_use: (most) => count(rows("service_key_use", "hour < now() - interval '2 days'"), most),
+    counted(
+      database().query(rows("service_key", "revoked_at < now() - interval '1 day' OR expires_at < now() - interval '14 days'"), [most]),
+    ),
+  service_key_use: (most) => counted(database().query(rows("service_key_use", "hour < now() - interval '2 days'"), [most])),
   jwt_secret: (most) =>
-    count(rows("jwt_secret", "expires_at < now() - CASE WHEN replaced THEN interval '1 day' ELSE interval '14 days' END"), most),
-  notify_auth: (most) => count(rows("notify_auth", "deleted_at < now() - interval '1 day'"), most),
-  session: (most) => count(rows("session", sessionEnded), most),
-  sign_in_step: (most) => count(rows("sign_in_step", "expires_at < now()"), most),
-  sign_in_failure: (most) => count(rows("sign_in_failure", "until < now() - interval '1 hour' OR until > now() + interval '1 hour'"), most),
-  sign_on_state: (most) => count(rows("sign_on_state", "used_at < now() - interval '10 minutes'"), most),
-  sign_on_trial: (most) => count(rows("sign_on_trial", "created_at < now() - interval '10 minutes'"), most),
-  password_reset: (most) => count(rows("password_reset", "expires_at < now()"), most),
-  invitation: (most) => count(rows("invitation", "expires_at < now() - interval '1 day'"), most),
-  notice_told: (most) => count(rows("notice_told", "at < now() - interval '60 days'"), most),
-  circuit: (most) => count(rows("circuit", `seen_at < now() - interval '${circuitLife}'`), most),
-  quota_use: (most) => count(rows("quota_use", "minute < now() - interval '25 hours'"), most),
+    counted(
+      database().query(rows("jwt_secret", "expires_at < now() - CASE WHEN replaced THEN interval '1 day' ELSE interval '14 days' END"), [
+        most,
+      ]),
+    ),
+  notify_auth: (most) => counted(database().query(rows("notify_auth", "deleted_at < now() - interval '1 day'"), [most])),
+  session: (most) => counted(database().query(rows("session", sessionEnded), [most])),
+  sign_in_step: (most) => counted(database().query(rows("sign_in_step", "expires_at < now()"), [most])),
+  sign_in_failure: (most) =>
+    counted(database().query(rows("sign_in_failure", "until < now() - interval '1 hour' OR until > now() + interval '1 hour'"), [most])),
+  sign_on_state: (most) => counted(database().query(rows("sign_on_state", "used_at < now() - interval '10 minutes'"), [most])),
+  sign_on_trial: (most) => counted(database().query(rows("sign_on_trial", "created_at < now() - interval '10 minutes'"), [most])),
+  password_reset: (most) => counted(database().query(rows("password_reset", "expires_at < now()"), [most])),
+  invitation: (most) => counted(database().query(rows("invitation", "expires_at < now() - interval '1 day'"), [most])),
+  notice_told: (most) => counted(database().query(rows("notice_told", "at < now() - interval '60 days'"), [most])),
+  circuit: (most) => counted(database().query(rows("circuit", `seen_at < now() - interval '${circuitLife}'`), [most])),
+  quota_use: (most) => counted(database().query(rows("quota_use", "minute < now() - interval '25 hours'"), [most])),
   // Full again since long, as one that has no row.
-  rate_bucket: (most) => count(rows("rate_bucket", "at < now() - interval '1 day'"), most),
+  rate_bucket: (most) => counted(database().query(rows("rate_bucket", "at < now() - interval '1 day'"), [most])),
 };
 
-async function count(statement: string, most: number): Promise<number> {
-  return (await database().query(statement, [most])).length;
+async function counted(removed: Promise<unknown[]>): Promise<number> {
+  return (await removed).length;
 }

@@ -98,7 +98,7 @@ describe("the head of a picture", () => {
     }
   });
 
-  it("lies on its side where the first Exif segment says so, whatever a later one says", () => {
+  it("lies on its side where the first Exif segment says so, and not where a later one does", () => {
     const [turned, upright] = [jpeg(640, 480, { orientation: 6 }), jpeg(640, 480)];
     const frame = turned.lastIndexOf(Buffer.from([0xff, 0xc2]));
     const segmentOf = (file: Buffer) => file.subarray(2, frame);

@@ -1,7 +1,7 @@
 import type { ImageFormat, ImageHeader } from "./image-format";
 
 /**
- * Bytes that are read of a file at most, whatever it is made of: the headers of its segments, chunks and blocks. What they hold is skipped and not counted, so that a
+ * Bytes that are read of a file at most: the headers of its segments, chunks and blocks. What they hold is skipped and not counted, so that a
  * GIF of 10 MB in blocks of 255 bytes is read to its second image.
  */
 export const mostHeadBytes = 65_536;

@@ -101,7 +101,7 @@ describe.each(testDatabases())("notices of many services on $name", ({ open }) =
     );
   });
 
-  it("about decisions are for their requester, whoever else asked for more", async () => {
+  it("about decisions reach their requester, however many others there are", async () => {
     const campaign = newId();
     await sql.query("INSERT INTO campaign (id, service_id, name, draft, updated_at) VALUES ($1, $2, 'Spring', '', now())", [
       campaign,

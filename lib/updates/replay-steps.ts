@@ -20,7 +20,7 @@ export type Replay =
 /** Does the next part of a replay, of so many updates or deliveries at most, in a transaction: how many updates are sent again, and whether the replay goes on. */
 export type Step = (tx: Sql, size: number) => Promise<{ count: number; more: boolean }>;
 
-/** How many updates go into one transaction, so that nobody waits for a replay. */
+/** How many updates go into one transaction of a replay. */
 export function replaySlices(): Slices {
   return slicesOf("updates to send again", { least: 50, most: 1_000 });
 }

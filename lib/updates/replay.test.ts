@@ -161,7 +161,7 @@ describe.each(testDatabases())("replaying on $name", ({ open }) => {
       expect((await eventsOf(sql, serviceId)).map(({ snapshot }) => snapshot)).toEqual([{ count: most }, { count: 2_500 }]);
     });
 
-    it("sends each update once, whoever asks at the same time", async () => {
+    it("sends each update once when several replays overlap", async () => {
       await park(2_200);
       const sent = await Promise.all(Array.from({ length: 4 }, () => makeUpdatesDue(sql, serviceId, span)));
       expect(sent.reduce((all, one) => all + one, 0)).toBe(2_200);

@@ -34,7 +34,7 @@ const beginReplay = verb(
 );
 
 /**
- * Sends delivery updates of a service again, {@link mostReplayed} at most; see {@link Replay}. Answers how many. It works in parts, so that nobody waits for it: what
+ * Sends delivery updates of a service again, {@link mostReplayed} at most; see {@link Replay}. Answers how many. It works in parts, between which other calls are served: what
  * it has not reached when its process dies is still parked, and the same call sends that.
  */
 export const replayUpdates: Verb<typeof replayInServiceSchema, number> = async (context, input) => {

@@ -29,7 +29,7 @@ export const resumeWebhook = verb(
 
 /**
  * Switches a webhook of a service on again (contract 7) and makes the updates due that were parked with it. Changes that happened while it was off were never
- * written for it; a message's page sends those. The oldest are due with the transaction, the others soon after its commit, so that nobody waits for them: those that are
+ * written for it; a message's page sends those. The oldest are due with the transaction, the others soon after its commit, in parts between which other calls are served: those that are
  * not when the process dies stay parked.
  *
  * @returns how many updates will be sent; undefined when it is not switched off

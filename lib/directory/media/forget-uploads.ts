@@ -1,8 +1,7 @@
-import { database } from "@/lib/database/sql";
+import { database, type Sql } from "@/lib/database/sql";
 import type { MediaFile } from "@/lib/media/address";
 import { lockFile, removeUnused } from "./lock";
 
-const dayMs = 86_400_000;
 /** Files that are removed in one go. */
 const mostFiles = 50;
 
@@ -12,15 +11,16 @@ export async function forgetUploads(most: number): Promise<number> {
     "SELECT sha256, type FROM media_upload WHERE created_at < now() - interval '1 day' ORDER BY created_at LIMIT $1",
     [Math.min(most, mostFiles)],
   );
-  for (const file of files)
-    await database().transaction(async (tx) => {
-      await lockFile(tx, file.sha256);
-      // It may have been begun again meanwhile.
-      const { sha256, type } = file;
-      const { count } = await tx.prisma.mediaUpload.deleteMany({
-        where: { sha256, type, createdAt: { lt: new Date(Date.now() - dayMs) } },
-      });
-      if (count > 0) await removeUnused(tx, file);
-    });
+  for (const file of files) await database().transaction((tx) => forgetUpload(tx, file));
   return files.length;
+}
+
+async function forgetUpload(tx: Sql, file: MediaFile): Promise<void> {
+  await lockFile(tx, file.sha256);
+  // It may have been begun again meanwhile.
+  const gone = await tx.query(
+    "DELETE FROM media_upload WHERE sha256 = $1 AND type = $2 AND created_at < now() - interval '1 day' RETURNING 1 AS gone",
+    [file.sha256, file.type],
+  );
+  if (gone.length > 0) await removeUnused(tx, file);
 }

@@ -7,7 +7,7 @@ export async function lockFile(tx: Sql, sha256: string): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`media ${sha256}`]);
 }
 
-/** Removes a file that no service has, under its lock, so that nobody adds a row for a file that is on its way out. */
+/** Removes a file that no service has. Under its lock: no row is added for a file that is on its way out. */
 export async function removeUnused(tx: Sql, { sha256, type }: MediaFile): Promise<void> {
   if ((await tx.prisma.media.count({ where: { sha256 } })) === 0) await mediaStore().remove({ sha256, type });
 }
