@@ -41,6 +41,7 @@ describe.each(testDatabases().filter(({ name }) => name === "PostgreSQL"))("rece
     await lockWaited(database);
     release();
     await Promise.all([holder, recorded]);
-    await sandbox.settled(transid, ({ counts: { read } }) => read === 1);
+    const { counts } = await sandbox.settled(transid, ({ counts: { read } }) => read === 1);
+    expect(counts).toMatchObject({ read: 1 });
   });
 });
