@@ -81,6 +81,7 @@ export async function countMissing(sql: Sql, where: MissingIn, most: number): Pr
  * its `webhook-id`. Updates that are being sent at this moment are left alone.
  *
  * @returns how many will be sent
+ * @internal
  */
 export function makeUpdatesDue(sql: Database, serviceId: string, what: Replay): Promise<number> {
   return allOf(stepOf(serviceId, what), (part) => sql.transaction(part));
