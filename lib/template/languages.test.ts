@@ -122,7 +122,7 @@ test("a language is written as BCP 47 writes it, and is there once", () => {
   expect(languagesSchema.safeParse([portuguese, brazilian]).success).toBe(true);
 });
 
-it.each([
+test.each([
   ["zh_CN_#Hans", "zh"],
   ["no_NO", "nb"],
   ["iw_IL", "he"],
