@@ -1,5 +1,6 @@
 import { mostParameters } from "@/lib/inputs/audience";
 import { columnKey } from "@/components/form/column-key";
+import { hasNames } from "@/components/form/column-names";
 import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kinds";
 
 /** What the columns of a file mean. */
@@ -98,32 +99,4 @@ export function possibleParameters(header: readonly string[], idColumn: number):
 /** Whether the first column says of which kind the id behind it is: so it is in an exported list of several kinds. */
 function hasKinds([kind = "", id = ""]: readonly string[]): boolean {
   return columnKey(kind) === "kind" && columnKey(id) === "id";
-}
-
-/** What a cell looks like. */
-function shapeOf(cell: string): "blank" | "word" | "number" | "address" | "code" {
-  const text = cell.trim();
-  if (text === "") return "blank";
-  if (/^[+-]?\d[\d.,:/ -]*$/.test(text)) return "number";
-  if (/^\S+@\S+$/.test(text)) return "address";
-  return /\d/.test(text) ? "code" : "word";
-}
-
-/**
- * Whether a first line without a known name has names: it does where a column has a word above numbers, addresses or codes alone, and not where it is itself one
- * among them. With nothing of that in the rows: where it has several words, each another one.
- */
-function hasNames(first: readonly string[], rows: readonly (readonly string[])[]): boolean {
-  const evidence = first.map((cell, column) => {
-    const shapes = new Set(rows.map((row) => shapeOf(row[column] ?? "")).filter((shape) => shape !== "blank"));
-    const [below] = shapes;
-    if (shapes.size !== 1 || below === undefined || below === "word") return undefined;
-    if (shapeOf(cell) === below) return "row";
-    return shapeOf(cell) === "word" && rows.length > 1 ? "names" : undefined;
-  });
-  if (evidence.includes("row")) return false;
-  if (evidence.includes("names")) return true;
-  const words = first.every((cell) => /^\p{L}[\p{L}\p{M} _-]*$/u.test(cell.trim())) && new Set(first).size === first.length;
-  const repeated = rows.some((row) => row.some((cell, column) => cell.trim() !== "" && cell === first[column]));
-  return first.length > 1 && words && !repeated;
 }

@@ -8,6 +8,7 @@ import { widthFault } from "@/components/form/width-fault";
 import { idFault, lineFault } from "@/lib/interface/recipient-id";
 import { kindOfName, type Mapping } from "./columns";
 import type { SourceRow } from "./source";
+import { isFooterText, isTotalLabel } from "./total-words";
 import { valueFault, type CheckedTemplate } from "./value-check";
 
 /** A row that will be left out: where it stands, and why. */
@@ -127,8 +128,8 @@ export function readRow({ line, cells, broken }: SourceRow, mapping: Mapping): {
   const surplus = cells.slice(width).every((cell) => cell.trim() === "");
   if (width !== undefined && !surplus) return { why: widthFault(cells.length, width) };
   if (least !== undefined && cells.length < least) return { why: widthFault(cells.length, least) };
+  if (isFooter(cells, mapping)) return { why: "is a total or a footer, not a recipient" };
   const id = withoutEdges(cells[column] ?? "");
-  if (isTotal(id)) return { why: "is a total or a footer, not a recipient" };
   if (id === "") return { why: "has no identifier" };
   const damage = damageOf(id);
   if (damage !== undefined) return { why: `the identifier: ${damage}` };
@@ -155,10 +156,21 @@ function recipientKey(id: string): string {
   return id.length <= longestPlainKey ? id : sha256Hex(id);
 }
 
-/** Whether a cell is the label of a line that a report ends with: several words, or "Total" with a capital. */
-function isTotal(id: string): boolean {
-  if (!/^[A-Z]|[ :]/.test(id)) return false;
-  return /^(?:(?:grand |sub-?)?totals?(?: *:.*)?|(?:row |record )?count *:.*|confidential\b.* .*|(?:generated|created|exported|printed) (?:by|on|at)\b.*|page \d+ (?:of|\/) \d+)$/i.test(
-    id,
-  );
+/**
+ * Whether a row sums up a report, or stands below it. In a list of one column without title lines a single word such as `Total` is an id; in lower case it is one
+ * wherever it stands in other files.
+ */
+function isFooter(cells: readonly string[], { column, headerLine, width = 1 }: Mapping): boolean {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
+  const [label = ""] = filled;
+  const isReport = headerLine !== undefined;
+  const hasSpace = /\s/.test(label);
+  const isSentence = /\s\S+\s/.test(label) || (isReport && hasSpace);
+  if (width > 1 && filled.length === 1 && isSentence) return true;
+  if (isFooterText(label)) return isReport || hasSpace;
+  if (!isTotalLabel(label)) return false;
+  if (isReport) return true;
+  if (withoutEdges(cells[column] ?? "") !== label) return filled.length < width && /^[\d.,]*$/.test(withoutEdges(cells[column] ?? ""));
+  const isPlainWord = label === label.toLowerCase() && label !== label.toUpperCase();
+  return hasSpace || (width > 1 && !isPlainWord);
 }

@@ -40,3 +40,74 @@ it.each([
 ])("takes the first row of %j for the header", async (text) => {
   expect(await examined(text)).toEqual({ headerLine: undefined, recipients: 2, leftOut: [] });
 });
+
+it.each([";", "\t", "|"])("finds the header below titles where %j separates columns", async (separator) => {
+  const report = `Customer export\nCreated by: Sales Team\n\nUser ID,First name,City\nm-1001,Maya,Oslo\nm-1002,Jon,Bergen\nGrand total,2,\n`;
+  expect(await examined(report.replaceAll(",", separator))).toEqual({
+    headerLine: 4,
+    recipients: 2,
+    leftOut: [
+      [1, "is above the column names"],
+      [2, "is above the column names"],
+      [7, "is a total or a footer, not a recipient"],
+    ],
+  });
+});
+
+it.each([
+  ["Kunden, Stand 2026\nKunde;Stadt;Umsatz\nm-1;Oslo, Mitte;1,5\nm-2;Bergen;2,5\n", 2, 2],
+  ["Kunden\n\nKunde;Stadt\nMaya;Oslo\nJon;Bergen\n", 3, 2],
+  ["Kunden\n\nKunde\tStadt\nm-1\tOslo\n", 3, 1],
+  ["\uFEFFKunden;;\r\n;;\r\nUser ID;Name;Ort\r\nm-1;Maya;Oslo\r\n", 3, 1],
+  ["Export of all\nUser ID\nm-1\nm-2\n", 2, 2],
+  ["Export,2026-01-31,,\nKunde,Stadt,Land,Umsatz\nm-1,Oslo,NO,1\nm-2,Bern,CH,2\n", 2, 2],
+])("finds the header of %j", async (text, headerLine, recipients) => {
+  expect(await examined(text)).toMatchObject({ headerLine, recipients });
+});
+
+it.each([
+  ["u-1,NO\nu-2,US\nu-3,ID\nu-4,SE\n", 4],
+  ["userid\nauth0|5f\nauth0|6a\n", 2],
+  ["userid\na;b\nc;d\n", 2],
+  ["Kunden\nauth0|5f\nauth0|6a\nauth0|7b\n", 3],
+  ["m-1\nTotal\nm-2\n", 3],
+  ["userid\nTotal\nSumme\nconfidential\n", 3],
+  ["userid,name\ntotal,Maya\n", 1],
+  ["name,userid,city\nSumma,17,Oslo\n", 1],
+])("leaves nothing of %j out", async (text, recipients) => {
+  expect(await examined(text)).toEqual({ headerLine: undefined, recipients, leftOut: [] });
+});
+
+it.each([
+  "Summe",
+  "Total général",
+  "Gesamt: 2",
+  "Insgesamt",
+  "Somme",
+  "Totale",
+  "Итого",
+  "合计",
+  "合計：2",
+  "Celkem",
+  "TOTAL",
+  "Grand Total (2)",
+  "Vertraulich - nicht weitergeben",
+  "© 2026 Example",
+  "Seite 1 von 2",
+])("lists %s as left out", async (label) => {
+  for (const separator of [",", ";", "\t"]) {
+    const rows = ["userid,name,city", "m-1,Maya,Oslo", "m-2,Jon,Bern", `${label},,2`].map((row) => row.replaceAll(",", separator));
+    expect(await examined(rows.join("\n"))).toEqual({
+      headerLine: undefined,
+      recipients: 2,
+      leftOut: [[4, "is a total or a footer, not a recipient"]],
+    });
+  }
+});
+
+it("takes no count in the column of ids for a recipient", async () => {
+  expect(await examined("City,User ID,Name\nOslo,m-1,Maya\nTotal,1,\n")).toMatchObject({
+    recipients: 1,
+    leftOut: [[3, "is a total or a footer, not a recipient"]],
+  });
+});

@@ -60,7 +60,7 @@ export function ImportButton({ serviceId, importLines }: ImportButtonProps) {
     if (!read) return;
     closed.current = false;
     setBusy(true);
-    const now: Progress = { done: 0, created: 0, updated: 0, skipped: 0, problems: [...read.problems] };
+    const now: Progress = { done: 0, created: 0, updated: 0, skipped: 0, problems: [...read.problems], warnings: [] };
     setProgress(now);
     for (const lines of inParts(read.lines)) {
       if (closed.current) break;
@@ -74,6 +74,7 @@ export function ImportButton({ serviceId, importLines }: ImportButtonProps) {
       now.updated += answer.value.updated;
       now.skipped += answer.value.skipped;
       now.problems = [...now.problems, ...answer.value.problems];
+      now.warnings = [...now.warnings, ...answer.value.warnings];
       setProgress({ ...now });
     }
     setProgress({ ...now, problems: now.problems.toSorted((one, other) => one.line - other.line) });
@@ -134,7 +135,7 @@ export function ImportButton({ serviceId, importLines }: ImportButtonProps) {
                   Not read: <Verbatim>{listed.format(read.ignored)}</Verbatim>. Rename what is meant as one of these: {readColumns}.
                 </p>
               )}
-              {read && read.problems.length > 0 && <Problems problems={read.problems} />}
+              {read && read.problems.length > 0 && <Lines {...faulty} lines={read.problems} />}
             </>
           )}
           {progress !== undefined && <Report progress={progress} total={total} busy={busy} />}
@@ -165,19 +166,34 @@ function Report({ progress, total, busy }: { progress: Progress; total: number; 
           {progress.stopped} Imported devices are saved; trying again doesn’t change them.
         </Banner>
       )}
-      {!busy && progress.problems.length > 0 && <Problems problems={progress.problems} />}
+      {!busy && progress.problems.length > 0 && <Lines {...faulty} lines={progress.problems} />}
+      {!busy && progress.warnings.length > 0 && <Lines {...doubtful} lines={progress.warnings} />}
     </>
   );
 }
 
-/** Lines that were not imported, with why. */
-function Problems({ problems }: { problems: Imported["problems"] }) {
-  const all = () =>
-    void saveCsv([["line", "problem"], ...problems.map(({ line, message }) => [String(line), message])], "faulty-lines.csv");
+interface LinesProps {
+  label: string;
+  /** What they mean for the import. */
+  hint: string;
+  file: string;
+  lines: Imported["problems"];
+}
+
+const faulty = { label: "Faulty lines", hint: "These lines are left out; all others count.", file: "faulty-lines.csv" };
+const doubtful = {
+  label: "Lines with warnings",
+  hint: "These devices are registered. Correct the file and import it again.",
+  file: "lines-with-warnings.csv",
+};
+
+/** Lines of the file, each with what is wrong with it. */
+function Lines({ label, hint, file, lines }: LinesProps) {
+  const all = () => void saveCsv([["line", "problem"], ...lines.map(({ line, message }) => [String(line), message])], file);
   return (
-    <section aria-label="Faulty lines">
+    <section aria-label={label}>
       <ul className="max-h-56 divide-y divide-line overflow-y-auto rounded-md border border-line text-sm">
-        {problems.slice(0, shownProblems).map(({ line, message }, index) => (
+        {lines.slice(0, shownProblems).map(({ line, message }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a problem has no identity but its place
           <li key={index} className="flex gap-3 px-3 py-1.5">
             <span className="w-20 shrink-0 text-ink-faint tabular-nums">Line {number(line)}</span>
@@ -186,9 +202,8 @@ function Problems({ problems }: { problems: Imported["problems"] }) {
         ))}
       </ul>
       <p className="mt-2 flex flex-wrap items-center justify-between gap-2 text-xs text-ink-muted">
-        {problems.length > shownProblems
-          ? `The first ${shownProblems} of ${number(problems.length)}.`
-          : "These lines are left out; all others count."}
+        {lines.length > shownProblems && `The first ${shownProblems} of ${number(lines.length)}. `}
+        {hint}
         <Button size="sm" onClick={all}>
           Save as CSV
         </Button>

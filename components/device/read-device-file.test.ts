@@ -31,6 +31,20 @@ describe("columns", () => {
     expect(read).toEqual({ lines: lines.map(({ line, device }) => ({ line: line + offset, device })), problems: [] });
   });
 
+  it.each([",", ";", "\t"])("are found below the titles of a report, which are listed: %j", (separator) => {
+    const report = "Device export\nAll apps\n\nappid,userid,deviceid,kind,pushid\na,u1,d1,android,t-1\nTotal 1,,,,\n".replaceAll(
+      ",",
+      separator,
+    );
+    expect(readDeviceFile(report)).toEqual({
+      lines: [
+        { line: 5, device: { appid: "a", userid: "u1", deviceid: "d1", kind: "android", pushid: "t-1" } },
+        { line: 6, device: { appid: "Total 1" } },
+      ],
+      problems: [1, 2].map((line) => ({ line, message: "This line is above the names of the columns." })),
+    });
+  });
+
   it("that are not known are named, and the columns of an export are known", async () => {
     expect(readDeviceFile("appid,token,pushid,User,registered,lastSeen\na,x,t-1,u1,2026,2026\n")).toEqual({
       lines: [{ line: 2, device: { appid: "a", pushid: "t-1" } }],

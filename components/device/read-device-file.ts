@@ -19,6 +19,9 @@ const knownMembers: ReadonlySet<string> = new Set([...deviceColumns, ...exported
 /** Names of unread columns that are listed: lines may each have others. */
 const mostIgnored = 20;
 
+/** Lines of a report above the names of its columns. */
+const mostTitles = 29;
+
 /** A line of a file that is to be a device. */
 export interface DeviceLine {
   line: number;
@@ -59,14 +62,16 @@ function readLines(text: string): DeviceFile {
 function readTable(text: string): DeviceFile {
   const read = readCsv(text);
   if (read.problem !== undefined) return { problem: read.problem };
-  const [header = [], ...rows] = read.rows;
+  const at = read.rows.slice(0, mostTitles + 1).findIndex((row) => hasAddress(columnsOf(row)));
+  const header = read.rows[Math.max(at, 0)] ?? [];
   const names = columnsOf(header);
-  if (!names.includes("pushid") && !names.includes("subscription"))
+  if (at === -1)
     return { problem: `The first line has to name the columns: ${deviceColumns.join(", ")}. “pushid” or “subscription” is missing.` };
   const lines: DeviceLine[] = [];
-  const problems: { line: number; message: string }[] = [];
+  const problems = read.lines.slice(0, at).map((line) => ({ line, message: "This line is above the names of the columns." }));
+  const rows = read.rows.slice(at + 1);
   for (const [index, row] of rows.entries()) {
-    const line = read.lines[index + 1] ?? index + 2;
+    const line = read.lines[at + 1 + index] ?? 0;
     if (row.every(isBlank)) continue;
     const device = deviceIn(row, names);
     if (typeof device === "string") problems.push({ line, message: device });
@@ -74,6 +79,10 @@ function readTable(text: string): DeviceFile {
   }
   const ignored = ignoredColumns(header, names, rows);
   return { lines, problems, ...(ignored.length > 0 && { ignored }) };
+}
+
+function hasAddress(names: readonly (DeviceColumn | undefined)[]): boolean {
+  return names.includes("pushid") || names.includes("subscription");
 }
 
 /** What is read from each column, undefined for nothing: of two for the same, the one that is really called so, else the first. */

@@ -28,12 +28,14 @@ interface KeyValueFieldProps<V extends FieldValues> {
   noun: string;
   /** Says of a pair what its value is taken for, where that is no plain text. */
   noteOf?: (pair: Pair) => ReactNode;
+  /** What is doubtful of a value, in a sentence below it. */
+  faultOf?: (pair: Pair) => string | undefined;
 }
 
 const mostRows = 100;
 
 /** Keys and values, a pair a row. A pasted list becomes rows: JSON, lines of `key=value`, or two columns of a sheet. */
-export function KeyValueField<V extends FieldValues>({ path, label, hint, spelling, noun, noteOf }: KeyValueFieldProps<V>) {
+export function KeyValueField<V extends FieldValues>({ path, label, hint, spelling, noun, noteOf, faultOf }: KeyValueFieldProps<V>) {
   const { held, change, leave, error, notices } = useField<V>(path);
   const id = useId();
   const told = error === undefined ? notices : [{ tone: "error" as const, text: error }, ...notices];
@@ -76,6 +78,7 @@ export function KeyValueField<V extends FieldValues>({ path, label, hint, spelli
             noun={noun}
             row={row}
             note={noteOf?.(row)}
+            fault={faultOf?.(row)}
             repeated={row.key !== "" && rows.some((other, at) => at > index && other.key === row.key)}
             onChange={(next) => put(rows.with(index, next))}
             onBlur={leave}
@@ -102,6 +105,7 @@ interface PairLineProps {
   noun: string;
   row: Pair;
   note: ReactNode;
+  fault: string | undefined;
   /** A later row has the same key and wins. */
   repeated: boolean;
   /** Takes the focus when it is drawn first. */
@@ -112,7 +116,8 @@ interface PairLineProps {
   onRemove: () => void;
 }
 
-function PairLine({ name, noun, row, note, repeated, focused, onChange, onBlur, onPaste, onRemove }: PairLineProps) {
+function PairLine({ name, noun, row, note, fault, repeated, focused, onChange, onBlur, onPaste, onRemove }: PairLineProps) {
+  const faultId = useId();
   return (
     <div className="flex items-start gap-2">
       <Input
@@ -131,6 +136,7 @@ function PairLine({ name, noun, row, note, repeated, focused, onChange, onBlur, 
       <div className="relative min-w-0 flex-1">
         <Input
           aria-label={`${name}: value`}
+          aria-describedby={fault === undefined ? undefined : faultId}
           className={note ? "font-mono text-sm @sm:pr-20" : ""}
           dir="auto"
           placeholder="value"
@@ -139,6 +145,11 @@ function PairLine({ name, noun, row, note, repeated, focused, onChange, onBlur, 
           onBlur={onBlur}
         />
         {note && <span className="mt-1 block @sm:absolute @sm:top-2 @sm:right-2 @sm:mt-0">{note}</span>}
+        {fault !== undefined && (
+          <p id={faultId} className="mt-1 text-xs text-amber-fg">
+            {fault}
+          </p>
+        )}
       </div>
       <IconButton icon={Trash2} label={`Remove ${row.key === "" ? `the ${noun}` : row.key}`} onClick={onRemove} />
     </div>

@@ -133,3 +133,9 @@ test("a name is free with a number behind it, and never empty", () => {
   expect(freeName("x".repeat(200), [])).toHaveLength(100);
   expect(freeName("x".repeat(200), [{ name: "x".repeat(100) }])).toBe(`${"x".repeat(96)} 2`);
 });
+
+test("sets of a table below lines of titles", () => {
+  const sets = { sets: [{ name: "VIP", values: { name: "Ann" } }] };
+  expect(setsOfTable([["Samples"], ["by Sales", ""], ["set", "name"], ["VIP", "Ann"]])).toEqual(sets);
+  expect(setsOfTable([["name"], ["Ann"], ["set"]])).toEqual({ sets: [{ values: { name: "Ann" } }, { values: { name: "set" } }] });
+});

@@ -67,8 +67,12 @@ export function setsOfJson(text: string): ReadSets {
   return sets.length === 0 ? { problem: "There is no set in it." } : { sets };
 }
 
-/** Reads sets from a table: a line each, below a line of parameters' names; a column "set" names them. An empty cell is no value. */
-export function setsOfTable([head = [], ...rows]: readonly (readonly string[])[]): ReadSets {
+/**
+ * Reads sets from a table: a line each, below a line of parameters' names; a column "set" names them. An empty cell is no value. Lines of one value above the line
+ * with "set" are titles.
+ */
+export function setsOfTable(table: readonly (readonly string[])[]): ReadSets {
+  const [head = [], ...rows] = table.slice(titlesAbove(table));
   const columns = head.map((name) => name.trim());
   if (columns.length === 0 || rows.length === 0)
     return { problem: "The first line must name the parameters, and each line below be a set." };
@@ -82,6 +86,13 @@ export function setsOfTable([head = [], ...rows]: readonly (readonly string[])[]
     sets.push({ name: nameIn(named), values });
   }
   return { sets };
+}
+
+/** How many lines of titles stand above the names of the columns. */
+function titlesAbove(table: readonly (readonly string[])[]): number {
+  const filled = table.map((row) => row.filter((cell) => cell.trim() !== "").length);
+  const first = filled.findIndex((count) => count > 1);
+  return first > 0 && table[first]?.some((name) => name.trim() === nameColumn) ? first : 0;
 }
 
 /** Sets as a table that {@link setsOfTable} reads: also of none, for its header. */

@@ -1,4 +1,5 @@
 import type { JsonValue } from "@/lib/interface/effective";
+import { faultSentence, jsonFault } from "@/lib/interface/json-fault";
 import { digitsOf, parseJson, writeJson } from "@/lib/interface/exact-json";
 
 /** A custom tag as it is typed. */
@@ -46,6 +47,12 @@ function kindOfValue(text: string): "text" | "object" | "array" | "unfinished" {
   if (!/^\s*[[{]/.test(text)) return "text";
   const value = valueOf(text);
   return typeof value === "string" ? "unfinished" : Array.isArray(value) ? "array" : "object";
+}
+
+/** Where a row's value stops being JSON that it begins like, in a sentence; undefined for any other row. */
+export function faultOfRow(row: Omit<TagRow, "key">): string | undefined {
+  const fault = kindOfRow(row) === "unfinished" ? jsonFault(row.value) : undefined;
+  return fault && `Not JSON, sent as text. ${faultSentence(fault)}`;
 }
 
 /** The tags that rows make, with those that stay; undefined when there are none. Rows without a key say nothing yet; of two with one key the last counts. */

@@ -167,3 +167,9 @@ test("a file that would make too many languages takes nothing, and says so", () 
       "With those of this file the template would have 51 languages, and it has at most 50. Remove some, or leave some out of the file.",
   });
 });
+
+test("reads a table below lines of titles", () => {
+  expect(textsOfTable([["Texts of the sale"], [], ["text", "default", "de"], ["android/text", "Hello", "Hallo"]])).toEqual({
+    languages: [{ language: "de", texts: [{ at: "android/text", of: "Hello", text: "Hallo" }] }],
+  });
+});

@@ -98,8 +98,10 @@ export function tableOfTexts(blocks: PushBlocksInput, languages: readonly Templa
   ];
 }
 
-/** Reads such a table again. A translation is of the default text that stands next to it there, so that what changed since is outdated. */
-export function textsOfTable([header = [], ...rows]: readonly (readonly string[])[]): TranslationFile {
+/** Reads such a table again, lines of titles above it aside. A translation is of the default text that stands next to it there, so that what changed since is outdated. */
+export function textsOfTable(table: readonly (readonly string[])[]): TranslationFile {
+  const begin = table.findIndex(([first, second]) => first?.trim() === at && second?.trim() === otherwise);
+  const [header = [], ...rows] = table.slice(Math.max(begin, 0));
   const [first, second, ...tags] = header.map((name) => name.trim());
   if (first !== at || second !== otherwise || tags.length === 0)
     return {

@@ -1,4 +1,4 @@
-import { byService, json, noRight, queryOf, ref, responsesOf, unreadable } from "./openapi-parts";
+import { byService, json, noRight, queryOf, ref, responsesOf, unreadable, unsupported } from "./openapi-parts";
 import { templateListQuerySchema, templateQuerySchema } from "@/lib/inputs/template";
 
 const templateNames = ["appid", "id"].map((name) => ({ name, in: "path", required: true, schema: { type: "string" } }));
@@ -50,6 +50,7 @@ export const templatePath = {
       ...noRight,
       404: noApp,
       409: "The draft is at another revision than expected, somebody created the template at the same moment, or it is archived; the sentence says which.",
+      ...unsupported,
     }),
   },
 };
@@ -65,6 +66,7 @@ export const previewPath = {
       ...noRight,
       404: noApp,
       409: "The template is archived, and the PUT would change it.",
+      ...unsupported,
     }),
   },
 };
@@ -85,6 +87,7 @@ export const publishPath = {
         description: "Conflict: the template is at another revision, or has another published version, than expected.",
         refusals: ["CallError", "UnreadableTemplate"],
       },
+      ...unsupported,
     }),
   },
 };

@@ -3,8 +3,11 @@ import { deviceKinds } from "@/lib/interface/device-kinds";
 import { deviceLanguage } from "@/lib/interface/device-language";
 import { problem, type Problem } from "@/lib/interface/problem";
 import { subscriptionSchema } from "@/lib/interface/subscription";
-import { isTimeZone } from "./time-zone";
-import { givenId, mostRecipientId, name } from "./text";
+import { givenId, mostRecipientId, name, within } from "./text";
+import { deviceTimeZone } from "./time-zone";
+
+/** Characters of a language, and of the Accept-Language that it may come in. */
+const [mostLanguage, mostLanguages] = [35, 1_000];
 
 /** What `PUT /resources/v1/devices` takes (contract 8). */
 export const deviceSchema = z
@@ -19,8 +22,17 @@ export const deviceSchema = z
       .describe("Browsers: the subscription, instead of pushid. Its endpoint begins with https; keys in base64url or base64."),
     os: name(100).optional(),
     model: name(100).optional(),
-    language: name(35).optional().describe("BCP 47, such as pt-BR; spellings of Java and POSIX, such as zh_CN_#Hans, are read too."),
-    timezone: name(64).optional().describe("IANA name, such as Europe/Berlin."),
+    language: name(mostLanguages)
+      .overwrite(firstOfLanguages)
+      .max(mostLanguage, within(mostLanguage))
+      .optional()
+      .describe(
+        "BCP 47, such as pt-BR; spellings of Java and POSIX, such as zh_CN_#Hans, are read too, and the first of an Accept-Language.",
+      ),
+    timezone: name(64)
+      .overwrite((zone) => deviceTimeZone(zone) ?? zone)
+      .optional()
+      .describe("IANA name, such as Europe/Berlin, or a whole-hour offset as Java writes it, such as GMT+02:00."),
   })
   .refine(({ pushid, subscription }) => (pushid === undefined) !== (subscription === undefined), {
     message: "exactly one of pushid and subscription is needed",
@@ -35,8 +47,14 @@ export function deviceWarnings({ language, timezone }: Pick<z.input<typeof devic
   const warnings: Problem[] = [];
   if (language !== undefined && deviceLanguage(language) === undefined)
     warnings.push(problem("device.language", "/language", { value: language }));
-  if (timezone !== undefined && !isTimeZone(timezone)) warnings.push(problem("device.timezone", "/timezone", { value: timezone }));
+  if (timezone !== undefined && deviceTimeZone(timezone) === undefined)
+    warnings.push(problem("device.timezone", "/timezone", { value: timezone }));
   return warnings;
+}
+
+/** The first language of an Accept-Language; any other text as it is. */
+function firstOfLanguages(text: string): string {
+  return text.split(/[,;]/, 1)[0]?.trim() || text;
 }
 
 /** What `DELETE /resources/v1/devices` takes: without `userid` the device goes, with it only that user's place on it. */

@@ -7,7 +7,7 @@ import { isSendable, unsendable } from "@/lib/interface/text";
 const kept = z
   .string({ error: ({ input }) => (input === undefined ? "is missing" : "must be a text") })
   .refine(isSendable, { error: unsendable, abort: true });
-const within = (most: number) => ({ error: `takes at most ${most.toLocaleString("en")} characters` });
+export const within = (most: number) => ({ error: `takes at most ${most.toLocaleString("en")} characters` });
 
 /**
  * A text that people, devices or programs write, as it stands: every text of every way in is one of these, or is refused with the reason.

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isTimeZone } from "./time-zone";
+import { deviceTimeZone, isTimeZone } from "./time-zone";
 
 it.each(["UTC", "Europe/Berlin", "Etc/GMT-5", "America/Argentina/Buenos_Aires"])("takes %s", (name) => expect(isTimeZone(name)).toBe(true));
 
@@ -7,3 +7,19 @@ it.each(["UTC", "Europe/Berlin", "Etc/GMT-5", "America/Argentina/Buenos_Aires"])
 it.each(["", "+05:00", "-0500", "+05", "Mars/Base", ":Europe/Berlin", "Europe/Berlin ", "x".repeat(200)])("refuses %j", (name) =>
   expect(isTimeZone(name)).toBe(false),
 );
+
+it.each([
+  ["Europe/Berlin", "Europe/Berlin"],
+  ["GMT+02:00", "Etc/GMT-2"],
+  ["GMT-0330", undefined],
+  ["GMT-03:00", "Etc/GMT+3"],
+  ["UTC+14", "Etc/GMT-14"],
+  ["GMT+15:00", undefined],
+  ["GMT-13:00", undefined],
+  ["+00:00", "Etc/GMT"],
+  ["GMT+05:30", undefined],
+  ["Berlin", undefined],
+])("reads the time zone of a device from %s", (text, zone) => {
+  expect(deviceTimeZone(text)).toBe(zone);
+  if (zone !== undefined) expect(isTimeZone(zone)).toBe(true);
+});

@@ -7,3 +7,16 @@ export function isTimeZone(name: string): boolean {
     return false;
   }
 }
+
+/**
+ * Returns the time zone that a device reports by its IANA name: from such a name, or from a whole-hour offset as Java writes it, `GMT+02:00`, which is `Etc/GMT-2`.
+ * Undefined for what names no time zone, and for other offsets, which have no name.
+ */
+export function deviceTimeZone(text: string): string | undefined {
+  if (isTimeZone(text)) return text;
+  const [, sign = "", written = ""] = /^(?:GMT|UTC)?([+-])(\d{1,2})(?::?00)?$/.exec(text) ?? [];
+  const hours = Number(written);
+  if (sign === "" || hours > (sign === "+" ? 14 : 12)) return undefined;
+  // POSIX counts westwards.
+  return hours === 0 ? "Etc/GMT" : `Etc/GMT${sign === "+" ? "-" : "+"}${hours}`;
+}

@@ -8,7 +8,7 @@ import { readRequest, sharedOf } from "@/lib/compose/adopt";
 import { choices, oddities, withCategory } from "@/lib/compose/buttons";
 import { durationText } from "@/components/form/duration-text";
 import { isoOfLocal, localInput } from "./durations";
-import { kindOfRow, rowsOf, tagsOf } from "@/lib/compose/tags";
+import { faultOfRow, kindOfRow, rowsOf, tagsOf } from "@/lib/compose/tags";
 
 describe("durations", () => {
   it.each([
@@ -45,6 +45,15 @@ describe("custom tags", () => {
     });
     expect(tagsOf([])).toBeUndefined();
     expect(["x", "[]", " {}", "{", "true"].map((value) => kindOfRow({ value }))).toEqual(["text", "array", "object", "unfinished", "text"]);
+  });
+
+  it("say where JSON is broken", () => {
+    expect(["x", "[]", '{"a":1}', "true"].map((value) => faultOfRow({ value }))).toEqual([undefined, undefined, undefined, undefined]);
+    expect(faultOfRow({ value: "{“a”:1}" })).toMatch(
+      /^Not JSON, sent as text\. Line 1, column 2: expected .*Use straight double quotes\.$/,
+    );
+    expect(faultOfRow({ value: '["a",]' })).toMatch(/Line 1, column 6: expected /);
+    expect(faultOfRow({ value: '{"a":\u00A01}' })).toContain("no-break space (U+00A0)");
   });
 
   it("stay what they are when another one is changed, numbers with their digits", () => {

@@ -4,7 +4,7 @@ import { KeyValueField, type PairSpelling } from "@/components/form/key-value-fi
 import type { Pair } from "@/components/form/pairs";
 import { Badge } from "@/components/ui/badge";
 import { isObject } from "@/lib/interface/value-shape";
-import { kindOfRow, rowsOf, tagsOf } from "@/lib/compose/tags";
+import { faultOfRow, kindOfRow, rowsOf, tagsOf } from "@/lib/compose/tags";
 import type { JsonValue } from "@/lib/interface/effective";
 import type { Platform } from "@/lib/interface/device-kinds";
 import type { PushRequestInput } from "@/lib/interface/request";
@@ -45,6 +45,7 @@ export function TagsField({ platform }: { platform: Platform }) {
         spelling={spellings[platform]}
         noun="tag"
         noteOf={kindNote}
+        faultOf={faultOfRow}
       />
     </OptionGroup>
   );

@@ -1,4 +1,6 @@
 import { strToU8, Zip, ZipDeflate, ZipPassThrough, zipSync, type Zippable } from "fflate";
+import { readFileSync } from "node:fs";
+import { crc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { FileError, filesOf } from "@/lib/template/files";
 import { mostInZip, templatesInZip } from "./read-zip";
@@ -36,6 +38,15 @@ const refusal = (zip: Uint8Array) => {
     return error instanceof FileError ? error.message : error;
   }
   return undefined;
+};
+
+const stored = (name: string): Uint8Array => Uint8Array.from(readFileSync(new URL(`zips/${name}.zip`, import.meta.url)));
+/** A zip file of one template whose folder has other bytes in its name, of the same length. */
+const renamed = (folder: string, bytes: readonly number[]): Uint8Array => {
+  const zip = zipSync(entries(folder)).slice();
+  const [find, put] = [Buffer.from("x".repeat(bytes.length)), Uint8Array.from(bytes)];
+  for (let at = Buffer.from(zip).indexOf(find); at !== -1; at = Buffer.from(zip).indexOf(find, at + 1)) zip.set(put, at);
+  return zip;
 };
 
 describe("templates of a zip file", () => {
@@ -131,6 +142,61 @@ describe("templates of a zip file", () => {
     );
     expect(refusal(changed(8, 1))).toBe("shop/sale/template.json is protected by a password. Zip the folder again without one.");
     expect(refusal(Uint8Array.of(0x1f, 0x8b, 8))).toContain("a gzip file (.gz, .tar.gz)");
+  });
+
+  it.each(["stored-streamed", "windows-backslash", "zip64"])("are read from %s.zip", (name) => {
+    expect(templatesInZip(stored(name))).toEqual([{ name: "shop/sale", template: expect.objectContaining({ appid: "shop", id: "sale" }) }]);
+  });
+
+  it("that LZMA compresses are refused by its name", () => {
+    expect(refusal(stored("lzma"))).toBe(
+      "shop/sale/template.json is compressed by LZMA, which cannot be read here. Zip the folder again with the method Deflate.",
+    );
+  });
+
+  it.each([
+    ["code page 437", [0x67, 0x72, 0x94, 0xe1, 0x65], "größe"],
+    ["UTF-8 that is not declared", [...new TextEncoder().encode("größe")], "größe"],
+  ])("have names in %s", (_, bytes, folder) => {
+    const zip = renamed(`shop/${"x".repeat(bytes.length)}`, bytes);
+    expect(templatesInZip(zip)).toMatchObject([{ template: { appid: "shop", id: folder } }]);
+  });
+
+  it("have a name in UTF-8 in a field of its own, while it is of this name", () => {
+    const unicode = (sum: number) => {
+      const [name, field] = ["shop/gr_e/template.json", new TextEncoder().encode("shop/größe/template.json")];
+      const extra = new Uint8Array(5 + field.length);
+      new DataView(extra.buffer).setUint32(1, sum, true);
+      extra.set(field, 5);
+      extra[0] = 1;
+      return templatesInZip(zipSync({ [name]: [entries("a/b")["a/b/template.json"] as Uint8Array, { extra: { 0x7075: extra } }] }));
+    };
+    expect(unicode(crc32("shop/gr_e/template.json"))).toMatchObject([{ name: "shop/größe" }]);
+    expect(unicode(0)).toMatchObject([{ name: "shop/gr_e" }]);
+  });
+
+  it("are damaged where a byte of a stored file is another one, or an entry is missing", () => {
+    const zip = zipSync(entries("shop/sale"), { level: 0 }).slice();
+    const at = Buffer.from(zip).indexOf("Hello");
+    expect(refusal(zip.with(at, 0x4a))).toMatch(/^shop\/sale\/\S+ is damaged in this zip file\. Copy or download it again\.$/);
+    const count = zip.length - 12;
+    expect(refusal(zip.with(count, (zip[count] ?? 0) + 1))).toBe("This zip file is damaged. Copy or download it again.");
+  });
+
+  it("are damaged wherever the file was cut off", () => {
+    const whole = stored("zip64");
+    for (let length = 4; length < whole.length; length += 7) expect(refusal(whole.slice(0, length))).toContain("damaged");
+  });
+
+  it("are refused for too many folders, as for too many files", () => {
+    const folders = Object.fromEntries(Array.from({ length: mostInZip.files + 1 }, (_, n) => [`f${n}/`, new Uint8Array()]));
+    expect(refusal(zipSync(folders, { level: 0 }))).toBe("This file contains more than 20,000 files and folders and was not unpacked.");
+  });
+
+  it("are refused in one part of a zip file that was split", () => {
+    const zip = zipSync(entries("shop/sale")).slice();
+    new DataView(zip.buffer).setUint16(zip.length - 18, 2, true);
+    expect(refusal(zip)).toBe("This is one part of a zip file that was split. Zip the folder again into one file.");
   });
 
   it("are not looked for in what is no zip file, is damaged, too large, or has none", () => {

@@ -1,5 +1,6 @@
 import { Inflate } from "fflate";
 import { FileError, mainFile, nameOfFolder, templateIn, type TemplateFiles } from "@/lib/template/files";
+import { crc32 } from "./crc32";
 import { zipEntries, type ZipEntry } from "./zip-entries";
 
 /** What a zip file may hold at most. Bytes; of `unpacked`, of all its files together. */
@@ -67,7 +68,7 @@ function filesInZip(zip: Uint8Array): Map<string, Uint8Array> {
   for (const entry of zipEntries(zip)) {
     entries += 1;
     if (entries > mostInZip.files)
-      throw new FileError(`This file contains more than ${mostInZip.files.toLocaleString("en")} files and was not unpacked.`);
+      throw new FileError(`This file contains more than ${mostInZip.files.toLocaleString("en")} files and folders and was not unpacked.`);
     if (!mayBeOfTemplate(entry.name)) continue;
     if (files.has(entry.name)) throw new FileError(`This file contains ${entry.name} twice.`);
     const bytes = unpackedBytes(entry, mostInZip.unpacked - unpacked);
@@ -78,7 +79,7 @@ function filesInZip(zip: Uint8Array): Map<string, Uint8Array> {
 }
 
 /** The bytes of a file. What the zip file says of its size may be a lie: counted is what comes out, `most` bytes at most. */
-function unpackedBytes({ name, method, isEncrypted, packed }: ZipEntry, most: number): Uint8Array {
+function unpackedBytes({ name, method, isEncrypted, crc, packed }: ZipEntry, most: number): Uint8Array {
   if (isEncrypted) throw new FileError(`${name} is protected by a password. Zip the folder again without one.`);
   if (method !== 0 && method !== 8)
     throw new FileError(
@@ -93,19 +94,16 @@ function unpackedBytes({ name, method, isEncrypted, packed }: ZipEntry, most: nu
     parts.push(part);
     isWhole = last;
   };
-  if (method === 0) {
-    add(packed, true);
-    return packed;
-  }
   try {
+    if (method === 0) add(packed, true);
     const inflate = new Inflate(add);
-    for (let at = 0; at < packed.length; at += partBytes)
+    for (let at = 0; method === 8 && at < packed.length; at += partBytes)
       inflate.push(packed.subarray(at, at + partBytes), at + partBytes >= packed.length);
   } catch (error) {
     if (error instanceof FileError) throw error;
     isWhole = false;
   }
-  if (!isWhole) throw new FileError(`${name} is damaged in this zip file. Copy or download it again.`);
+  if (!isWhole || crc32(parts) !== crc) throw new FileError(`${name} is damaged in this zip file. Copy or download it again.`);
   return joined(parts);
 }
 

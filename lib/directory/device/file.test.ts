@@ -110,10 +110,33 @@ describe.each(testDatabases())("devices in files on $name", ({ open }) => {
     expect(JSON.stringify(events)).not.toContain('"ma"');
   });
 
+  it("reports languages and time zones that cannot be read, and registers their devices", async () => {
+    const { lines } = await linesOf(
+      `appid;deviceid;kind;pushid;language;timezone\n${appid};w-1;hms;w-1;klingon;GMT+02:00\n${appid};w-2;hms;w-2;pt_BR;Mars\n${appid};w-3;hms;w-3;;\n`,
+    );
+    const imported = await importDevices(as, { serviceId, lines });
+    expect(imported).toEqual({
+      created: 3,
+      updated: 0,
+      skipped: 0,
+      problems: [],
+      warnings: [
+        { line: 2, message: "language: 'klingon' is not a language that can be read; the device gets the default text." },
+        { line: 3, message: "timezone: 'Mars' is not a time zone." },
+      ],
+    });
+    expect((await stateOf()).filter(({ deviceid }) => String(deviceid).startsWith("w-"))).toMatchObject([
+      { timezone: "Etc/GMT-2" },
+      { language: "pt_BR" },
+      {},
+    ]);
+    await database.query("DELETE FROM device WHERE app_id = $1 AND deviceid LIKE 'w-%'", [serviceId]);
+  });
+
   it("does not bring back what is out of use", async () => {
     await database.query("UPDATE device SET state = 'removed' WHERE app_id = $1", [serviceId]);
     const { lines } = await linesOf(await textOf({ format: "ndjson", tokens: true }));
-    expect(await importDevices(as, { serviceId, lines })).toEqual({ created: 0, updated: 0, skipped: 3, problems: [] });
+    expect(await importDevices(as, { serviceId, lines })).toEqual({ created: 0, updated: 0, skipped: 3, problems: [], warnings: [] });
   });
 
   it("writes more devices than it has in memory at a time, each once", async () => {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { database } from "@/lib/database/sql";
-import { deviceSchema, type DeviceInput } from "@/lib/inputs/device";
+import { deviceSchema, deviceWarnings, type DeviceInput } from "@/lib/inputs/device";
 import { importDevicesSchema } from "@/lib/inputs/device-file";
 import type { Actor } from "@/lib/policy/can";
 import { problemsOf } from "@/lib/verb/arguments";
@@ -22,9 +22,11 @@ export interface Imported {
   skipped: number;
   /** Lines that are no device, with why. */
   problems: { line: number; message: string }[];
+  /** What cannot be read of devices that were registered: their language or time zone. */
+  warnings: { line: number; message: string }[];
 }
 
-type Outcome = "created" | "updated" | "skipped" | { message: string };
+type Outcome = { result: "created" | "updated"; warnings: string[] } | { result: "skipped" } | { message: string };
 
 /**
  * Registers the devices of some lines of a file, at most 200, each as `PUT /resources/v1/devices` does with the key of the service: so the same lines again change
@@ -36,11 +38,12 @@ export const importDevices = verbInSteps(
   serviceNamed,
   async ({ actor, serviceId, audit }, { lines }): Promise<{ row: Imported } | { unchanged: Imported }> => {
     const apps = new Map<string, AppRecord | undefined>();
-    const imported: Imported = { created: 0, updated: 0, skipped: 0, problems: [] };
+    const imported: Imported = { created: 0, updated: 0, skipped: 0, problems: [], warnings: [] };
     for (const { line, device } of lines) {
       const outcome = await importOne(actor, serviceId, device, apps);
-      if (typeof outcome === "string") imported[outcome] += 1;
-      else imported.problems.push({ line, ...outcome });
+      if ("message" in outcome) imported.problems.push({ line, ...outcome });
+      else imported[outcome.result] += 1;
+      if ("warnings" in outcome) imported.warnings.push(...outcome.warnings.map((message) => ({ line, message })));
     }
     const { created, updated, problems } = imported;
     if (created + updated === 0) return { unchanged: imported };
@@ -62,12 +65,12 @@ async function importOne(actor: Actor, serviceId: string, given: unknown, apps: 
   const app = apps.get(appid);
   if (app?.serviceId !== serviceId) return { message: "appid: is no app of this service." };
   const { state } = given as { state?: unknown };
-  if (state !== undefined && state !== "" && state !== "active") return "skipped";
+  if (state !== undefined && state !== "" && state !== "active") return { result: "skipped" };
   try {
-    if (await isOutOfUse(app, parsed.data)) return "skipped";
-    return (await registerDevice({ actor }, { device: given as z.input<typeof deviceSchema>, authority: "service" })).created
-      ? "created"
-      : "updated";
+    if (await isOutOfUse(app, parsed.data)) return { result: "skipped" };
+    const { created } = await registerDevice({ actor }, { device: given as z.input<typeof deviceSchema>, authority: "service" });
+    const warnings = deviceWarnings(parsed.data).map(({ pointer, message }) => `${pointer.slice(1)}: ${message}.`);
+    return { result: created ? "created" : "updated", warnings };
   } catch (error) {
     const [problem] = error instanceof RefusedError ? error.problems : [];
     if (problem) return { message: `${problem.pointer.slice(1).replaceAll("/", ", ")}: ${problem.message}.` };
