@@ -2,11 +2,12 @@ import { hkdfSync } from "node:crypto";
 import { resolve } from "node:path";
 import { keptSecret } from "./app-secret";
 import { parseEnvironment, type Environment } from "./environment";
+import { wholePath } from "./written";
 
 /** The configuration of this process: the environment with everything optional decided. */
 export interface Config extends Omit<
   Environment,
-  "ORIGIN" | "APP_SECRET" | "DATA_DIR" | "NOTIFY_ALLOW" | "PROVIDER_ALLOW" | "TRUSTED_PROXIES"
+  "ORIGIN" | "APP_SECRET" | "DATA_DIR" | "NOTIFY_ALLOW" | "PROVIDER_ALLOW" | "TRUSTED_PROXIES" | "NO_PROXY"
 > {
   /** Absolute path. */
   DATA_DIR: string;
@@ -17,6 +18,8 @@ export interface Config extends Omit<
   PROVIDER_ALLOW: string[];
   /** Addresses and CIDR ranges, trimmed, lower case. */
   TRUSTED_PROXIES: string[];
+  /** Hosts, domains and CIDR ranges, trimmed, lower case. */
+  NO_PROXY: string[];
 }
 
 const slot = Symbol.for("clarion.config");
@@ -30,21 +33,22 @@ export function config(): Config {
 
 /** Decides what the environment leaves open, and makes and keeps `APP_SECRET` in the data folder when it is absent. */
 function resolveConfig(environment: Environment): Config {
-  const dataDir = resolve(environment.DATA_DIR);
+  const dataDir = resolve(wholePath(environment.DATA_DIR));
   return {
     ...environment,
     DATA_DIR: dataDir,
-    ORIGIN: (environment.ORIGIN ?? `http://localhost:${environment.PORT}`).replace(/\/$/, ""),
+    ORIGIN: (environment.ORIGIN ?? `http://localhost:${environment.PORT}`).replace(/\/+$/, ""),
     APP_SECRET: environment.APP_SECRET ?? keptSecret(dataDir),
     NOTIFY_ALLOW: entries(environment.NOTIFY_ALLOW),
     PROVIDER_ALLOW: entries(environment.PROVIDER_ALLOW),
     TRUSTED_PROXIES: entries(environment.TRUSTED_PROXIES),
+    NO_PROXY: entries(environment.NO_PROXY),
   };
 }
 
 function entries(list: string): string[] {
   return list
-    .split(",")
+    .split(/[,\s]+/)
     .map((entry) => entry.trim().toLowerCase())
     .filter((entry) => entry !== "");
 }

@@ -81,9 +81,49 @@ describe("the environment", () => {
     ["TZ", "Mars/Base", "Asia/Kolkata"],
     ["TZ", "+05:00", "Etc/GMT-5"],
     ["SANDBOX", "maybe", "0"],
+    ["ORIGIN", "https://push.example.com/clarion", "https://push.example.com/"],
+    ["ORIGIN", "https://push.example.com/?a=1", " https://push.example.com "],
+    ["ORIGIN", "https://push.example.com#a", '"https://push.example.com"'],
+    ["ORIGIN", "https://me:secret@push.example.com", "“https://push.example.com”\r"],
+    ["DATABASE_URL", "postgres://clarion:p#ss@127.0.0.1:5999/clarion", "postgres://clarion:p%23ss@127.0.0.1:5999/clarion"],
+    ["DATABASE_URL", "postgres://clarion:p@ss/w@127.0.0.1:5999/clarion", "postgres://clarion:p%40ss%2Fw@127.0.0.1:5999/clarion"],
+    ["DATABASE_URL", "postgres://clarion:p@ss@127.0.0.1/clarion", "postgres://clarion@127.0.0.1/clarion?sslmode=verify-full"],
+    ["DATABASE_URL", "postgres://clarion:12?ss@127.0.0.1/clarion", "postgres://clarion:12%3Fss@127.0.0.1/clarion"],
+    ["DATABASE_URL", "postgres://clarion:100%@127.0.0.1/clarion", "postgres://clarion:100%25@127.0.0.1/clarion"],
+    ["DATABASE_URL", "postgres://clarion:a:b@127.0.0.1/clarion", "postgres://clarion:a%3Ab@127.0.0.1/clarion"],
+    ["DATABASE_URL", "postgres://clarion@127.0.0.1/clarion?schema=clarion", "postgres:///clarion?host=/run/postgresql"],
+    ["DATABASE_URL", "postgres://h/d?connection_limit=5", "postgres://h/d?application_name=a@b"],
+    ["DATABASE_URL", "postgres://h/d?sslmode=allow", "postgres://h/d?sslmode=require"],
+    ["SMTP_URL", "smtp://me:p#ss@mail.example", ""],
+    ["HTTPS_PROXY", "http://me:p@ss@proxy.example:3128", "http://me:p%40ss@proxy.example:3128"],
+    ["HTTPS_PROXY", "proxy.example:3128", "https://proxy.example"],
+    ["DATA_DIR", "~other/clarion", "~/clarion"],
+    ["DATA_DIR", "$HOME/clarion", "./data"],
+    ["DATA_DIR", "%USERPROFILE%\\clarion", "C:\\clarion"],
+    ["PORT", "3000x", " ３０００ "],
+    ["PORT", "0x10", "'8080'"],
+    ["SANDBOX", "2", "Off"],
+    ["SIGN_ON_ENFORCED", "ja", "YES"],
   ])("names %s when it is %s", (name, wrong, right) => {
     expect(refusal({ [name]: wrong })).toContain(`- ${name}:`);
     expect(refusal({ [name]: right })).toBeUndefined();
+  });
+
+  it("says that a password must be percent-encoded, and repeats no piece of it", () => {
+    for (const url of ["postgres://clarion:hun#ter@127.0.0.1/c", "postgres://clarion:hun@ter/w@127.0.0.1/c"]) {
+      expect(refusal({ DATABASE_URL: url })).toContain("percent-encoded");
+      expect(refusal({ DATABASE_URL: url })).not.toMatch(/hun|ter\b|@127/);
+    }
+    expect(refusal({ DATABASE_URL: "postgres://h/d?schema=clarion" })).toContain("the parameter schema is not supported");
+    expect(refusal({ ORIGIN: "https://push.example.com/clarion" })).toContain("remove “/clarion”");
+  });
+
+  it("reads proxies in lower case, too, as other programs do", () => {
+    expect(parseEnvironment({ https_proxy: "http://proxy.example:3128", no_proxy: "localhost" })).toMatchObject({
+      HTTPS_PROXY: "http://proxy.example:3128",
+      NO_PROXY: "localhost",
+    });
+    expect(parseEnvironment({ HTTPS_PROXY: "http://a.example", https_proxy: "http://b.example" }).HTTPS_PROXY).toBe("http://a.example");
   });
 
   it("names every wrong setting at once, and no secret's value", () => {

@@ -5,12 +5,34 @@ import { ownerSchema } from "@/lib/inputs/member";
 import { serviceKeyText } from "@/lib/inputs/service";
 import { filled, text } from "@/lib/inputs/text";
 import { isTimeZone } from "@/lib/inputs/time-zone";
+import { asciiDigits } from "@/lib/inputs/typed-number";
 import { AddressList, isAddressOrRange } from "./address-list";
 import { StartError } from "./start-error";
+import { behindOrigin, credentialFault, meantValue, parameterFault, pathFault, switchOf, wholePath } from "./written";
 
-const boolean = z.enum(["0", "1", "true", "false"]).transform((text) => text === "1" || text === "true");
-const port = z.coerce.number().int().min(0).max(65_535);
-const rate = z.coerce.number().int().min(0).max(1_000_000);
+const boolean = z.string().transform((value, context) => {
+  const meant = switchOf(value);
+  if (meant === undefined) context.addIssue({ code: "custom", message: "must be 1 or 0 (also: true, false, yes, no, on, off)" });
+  return meant ?? z.NEVER;
+});
+/** A whole number in digits of any script. */
+const whole = z.preprocess(
+  (value) => (typeof value === "string" && /^[+-]?\d+$/.test(asciiDigits(value)) ? Number(asciiDigits(value)) : value),
+  z.number("must be a whole number").int(),
+);
+const within = (least: number, most: number) => whole.pipe(z.number().min(least).max(most));
+const port = within(0, 65_535);
+const rate = within(0, 1_000_000);
+
+/** A text of which `fault` says what is wrong with it, if anything. */
+const without = (most: number, fault: (value: string) => string | undefined) =>
+  text(most).superRefine((value, context) => {
+    const message = fault(value);
+    if (message !== undefined) context.addIssue({ code: "custom", message });
+  });
+const proxy = without(2_048, credentialFault)
+  .pipe(z.url({ protocol: /^https?$/ }))
+  .optional();
 
 function isHostOrRange(entry: string): boolean {
   const text = entry.trim();
@@ -39,9 +61,19 @@ export const settings = {
   HOST: filled(253).default("127.0.0.1").describe("Address to listen on."),
   ORIGIN: text(2_048)
     .pipe(z.url({ protocol: /^https?$/ }))
+    .superRefine((url, context) => {
+      const message = behindOrigin(url);
+      if (message !== undefined) context.addIssue({ code: "custom", message });
+    })
     .optional()
     .describe("Public address of the console, such as https://push.example.com. Default: http://localhost:PORT."),
-  DATA_DIR: filled(4_096).default("./data").describe("Folder for the embedded database, APP_SECRET, the media library and the sandbox."),
+  DATA_DIR: filled(4_096)
+    .superRefine((path, context) => {
+      const message = pathFault(path);
+      if (message !== undefined) context.addIssue({ code: "custom", message });
+    })
+    .default("./data")
+    .describe("Folder for the embedded database, APP_SECRET, the media library and the sandbox."),
   MEDIA_BUCKET: text(2_048)
     .pipe(z.url({ protocol: /^https?$/ }))
     .refine((url) => /^https?:\/\/[^/?#@]+\/[^/?#]+[^?#]*$/i.test(url), "the path must begin with the name of the bucket")
@@ -52,8 +84,12 @@ export const settings = {
   MEDIA_BUCKET_REGION: filled(100).default("us-east-1").describe("Region of MEDIA_BUCKET."),
   MEDIA_BUCKET_KEY_ID: filled(200).optional().describe("Access key ID for MEDIA_BUCKET."),
   MEDIA_BUCKET_SECRET: filled(1_000).optional().describe("Secret access key for MEDIA_BUCKET."),
-  DATABASE_URL: text(8_192)
+  DATABASE_URL: without(8_192, credentialFault)
     .pipe(z.url({ protocol: /^postgres(ql)?$/ }))
+    .superRefine((url, context) => {
+      const message = parameterFault(url);
+      if (message !== undefined) context.addIssue({ code: "custom", message });
+    })
     .optional()
     .describe("PostgreSQL 15 or newer. If unset, Clarion uses the embedded database in DATA_DIR."),
   ROLE: z
@@ -80,12 +116,21 @@ export const settings = {
   PROVIDER_ALLOW: hostList.describe(
     "Private hosts and CIDR ranges, separated by commas, that push providers and single sign-on issuers may use. The sandbox's lab is always allowed.",
   ),
+  HTTPS_PROXY: proxy.describe(
+    "Proxy for calls to https addresses, such as http://proxy.example:3128: push providers, notify URLs, sign-on issuers, the bucket. Also read as `https_proxy`.",
+  ),
+  HTTP_PROXY: proxy.describe("Proxy for calls to http addresses. Also read as `http_proxy`."),
+  NO_PROXY: text(65_536)
+    .default("")
+    .describe(
+      "Hosts, domains and CIDR ranges, separated by commas, that are called without a proxy; `*` for all. This machine itself never is. Also read as `no_proxy`.",
+    ),
   SIGN_ON_ENFORCED: boolean
     .default(true)
     .describe(
       "Set to 0 to let all members sign in by password even if single sign-on is enforced, for example while its provider is unreachable.",
     ),
-  SMTP_URL: text(2_048)
+  SMTP_URL: without(2_048, credentialFault)
     .pipe(z.url({ protocol: /^smtps?$/ }))
     .optional()
     .describe(
@@ -111,19 +156,11 @@ export const settings = {
       "each entry must be an address or a CIDR range such as 10.0.0.0/8, and must not include all addresses",
     )
     .describe("Addresses and CIDR ranges, separated by commas, of reverse proxies whose X-Forwarded-For contains the client's address."),
-  UNDO_SECONDS: z.coerce.number().int().min(0).max(60).default(10).describe("Length of the undo window of a send in seconds, 0 to 60."),
-  AUTOSAVE_MS: z.coerce
-    .number()
-    .int()
-    .min(100)
-    .max(60_000)
+  UNDO_SECONDS: within(0, 60).default(10).describe("Length of the undo window of a send in seconds, 0 to 60."),
+  AUTOSAVE_MS: within(100, 60_000)
     .default(1_200)
     .describe("Delay in milliseconds from the last keystroke until a draft is saved, 100 to 60000."),
-  PASSWORD_COST: z.coerce
-    .number()
-    .int()
-    .min(10)
-    .max(18)
+  PASSWORD_COST: within(10, 18)
     .default(17)
     .describe(
       "Cost of checking a password, 10 to 18: scrypt's N is two to this power. Applies to passwords that are set from then on. Use less than 17 only for tests.",
@@ -140,7 +177,7 @@ export const settings = {
     .default(true)
     .describe("Provides the sandbox: a service, an app, users, simulated devices and the lab. Set to 0 to turn it off."),
   LAB_PORT: port
-    .max(65_532, "must be at most 65532, because the lab uses four ports")
+    .refine((first) => first <= 65_532, "must be at most 65532, because the lab uses four ports")
     .default(3900)
     .describe("First of the four loopback ports of the lab's provider endpoints. Clarion replaces ports that are in use with free ones."),
 } as const;
@@ -154,7 +191,21 @@ const secrets = [
   "METRICS_TOKEN",
   "MEDIA_BUCKET_SECRET",
   "SMTP_URL",
+  "HTTPS_PROXY",
+  "HTTP_PROXY",
 ] as const;
+
+/** Values that are taken as they are, blanks and quotation marks included. */
+const literal: readonly string[] = [
+  "APP_SECRET",
+  "ADMIN_PASSWORD",
+  "SERVICE_KEY",
+  "METRICS_TOKEN",
+  "MEDIA_BUCKET_KEY_ID",
+  "MEDIA_BUCKET_SECRET",
+];
+/** Names that other programs write in lower case. */
+const alsoLower: readonly string[] = ["HTTPS_PROXY", "HTTP_PROXY", "NO_PROXY"];
 
 const schema = z.object(settings);
 /** The environment after parsing: numbers as numbers, defaults filled in. */
@@ -173,8 +224,9 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
   const files: Record<string, string> = {};
   const values: Record<string, string> = {};
   for (const name of Object.keys(settings)) {
-    const value = source[name];
-    if (value !== undefined && value !== "") values[name] = value;
+    const value = source[name] || (alsoLower.includes(name) ? source[name.toLowerCase()] : undefined);
+    const meant = value === undefined || literal.includes(name) ? value : meantValue(value);
+    if (meant !== undefined && meant !== "") values[name] = meant;
   }
   for (const name of secrets) {
     const path = source[`${name}_FILE`];
@@ -184,7 +236,8 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
       continue;
     }
     try {
-      values[name] = readSecret(path);
+      const value = readSecret(wholePath(meantValue(path)));
+      values[name] = literal.includes(name) ? value : meantValue(value);
       files[name] = path;
     } catch (error) {
       const why = error instanceof TypeError ? "not UTF-8" : ((error as NodeJS.ErrnoException).code ?? "error");

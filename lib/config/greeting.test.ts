@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { greeting } from "./greeting";
 
-const settings = { ORIGIN: "http://localhost:3000", ROLE: "all", LAB_PORT: 3900 } as const;
+const settings = { ORIGIN: "http://localhost:3000", ROLE: "all", LAB_PORT: 3900, DATA_DIR: "/data" } as const;
 const sandbox = { appid: "sandbox", labPorts: [3900, 3901, 3902, 3903] };
 
 describe("what a start prints", () => {

@@ -14,7 +14,7 @@ export interface SandboxFacts {
  * @param labPorts where the sandbox's provider endpoints listen
  */
 export function greeting(
-  settings: Pick<Config, "ORIGIN" | "ROLE" | "ADMIN_EMAIL" | "DATABASE_URL" | "LAB_PORT">,
+  settings: Pick<Config, "ORIGIN" | "ROLE" | "ADMIN_EMAIL" | "DATABASE_URL" | "LAB_PORT" | "DATA_DIR">,
   port: number,
   sandbox: (SandboxFacts & { labPorts: number[] }) | undefined,
   setupCode: string | undefined,
@@ -25,6 +25,7 @@ export function greeting(
     if (setupCode !== undefined) lines.push(`  First visit  ${settings.ORIGIN}/setup`, `  Setup code   ${setupCode}`);
     else lines.push(`  Sign in      ${settings.ORIGIN}/sign-in${settings.ADMIN_EMAIL ? ` as ${settings.ADMIN_EMAIL}` : ""}`);
   }
+  lines.push(`  Data folder  ${settings.DATA_DIR}`);
   if (sandbox) {
     const { labPorts, newKey } = sandbox;
     if (settings.LAB_PORT !== 0 && labPorts.some((held, n) => held !== settings.LAB_PORT + n))

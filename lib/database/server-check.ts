@@ -54,7 +54,7 @@ function sentence(error: unknown, client: pg.Client): string {
       return `No PostgreSQL server listens at ${at}. Start it, or correct the address in DATABASE_URL.`;
     case "ENOTFOUND":
     case "EAI_AGAIN":
-      return `The host ${client.host} cannot be found (${code}). Correct the address in DATABASE_URL.`;
+      return `The host ${client.host} cannot be found (${code}). Correct the address in DATABASE_URL; #, /, @, : and % in its password must be percent-encoded.`;
     case "28P01":
     case "28000":
       return `The PostgreSQL server at ${at} does not accept user "${client.user ?? ""}". Correct the user and password in DATABASE_URL, or allow the user in pg_hba.conf.`;

@@ -208,16 +208,9 @@ function bySocket(reason: string): UpdateFailure | undefined {
       text: "The receiver did not answer in time. It may still have accepted the update.",
       remedy: `Let the receiver answer first and process the update afterwards. Repeats have the same ID. ${again}`,
     };
-  if (!/^(not connected|the line broke): /.test(reason)) {
-    return reason === "connected to another address than the one that was checked"
-      ? {
-          kind: "broken",
-          headline: "Connection broke off",
-          text: "The connection reached a different address than its host name resolves to.",
-          remedy: again,
-        }
-      : undefined;
-  }
+  if (!/^(not connected|the line broke): /.test(reason)) return undefined;
+  const handshake = byProxy(reason) ?? byHandshake(reason);
+  if (handshake) return handshake;
   if (/ENOTFOUND|EAI_AGAIN/.test(reason))
     return {
       kind: "name",
@@ -245,6 +238,34 @@ function bySocket(reason: string): UpdateFailure | undefined {
     text: "The connection closed before the receiver answered. It may still have accepted the update.",
     remedy: `If this continues, check the log of the receiver or of a proxy in front of it. ${again}`,
   };
+}
+
+function byProxy(reason: string): UpdateFailure | undefined {
+  const [, proxy] = /^not connected: (the proxy .*)$/s.exec(reason) ?? [];
+  if (proxy === undefined) return undefined;
+  return {
+    kind: "unreachable",
+    headline: "Proxy refused or not reached",
+    text: `Clarion calls other networks through a proxy: ${proxy}.`,
+    remedy: `Correct HTTPS_PROXY, HTTP_PROXY or NO_PROXY, or the proxy. ${again}`,
+  };
+}
+
+/** What a certificate or a handshake failed for, in the words of `outbound/errors`. */
+function byHandshake(reason: string): UpdateFailure | undefined {
+  const [, wrong, remedy] = /^not connected: ([^;]*); (.*) \([A-Z_\d]+\)$/s.exec(reason) ?? [];
+  if (wrong === undefined || remedy === undefined) return undefined;
+  const subject = wrong.replace(/^its /, "the receiver’s ").replace(/^it /, "the receiver ");
+  return {
+    kind: "certificate",
+    headline: wrong.includes("certificate") ? "Certificate not valid" : "No secure connection",
+    text: `${sentence(subject)} Nothing was sent.`,
+    remedy: `${sentence(remedy)} ${again}`,
+  };
+}
+
+function sentence(words: string): string {
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`;
 }
 
 function byAddress(reason: string): UpdateFailure | undefined {

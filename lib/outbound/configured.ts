@@ -1,8 +1,11 @@
 import type { Readable } from "node:stream";
-import { Agent, request } from "undici";
+import { Agent, buildConnector, request } from "undici";
 import { once } from "@/lib/runtime/once";
-import { sorted } from "./errors";
+import { connectMs, nextAddressMs } from "./connector";
+import { notConnected, sorted } from "./errors";
+import { plainHost } from "./guard";
 import { plainHeaders } from "./guarded";
+import { proxyOf, tunnel } from "./proxy";
 
 /** How an address of the configuration is called. */
 export interface ConfiguredCall {
@@ -20,7 +23,20 @@ export interface ConfiguredAnswer {
   body: Readable;
 }
 
-const agent = () => once("configured-calls", () => new Agent({ connections: 32, connect: { timeout: 10_000 } }));
+/** Through the proxy, where there is one; no guard judges what the operator configured. */
+const connectDirectly = buildConnector({ timeout: connectMs, autoSelectFamilyAttemptTimeout: nextAddressMs });
+const connectConfigured: buildConnector.connector = (options, callback) => {
+  const end: buildConnector.Callback = (...[error, socket]) => (error ? callback(notConnected(error), null) : callback(null, socket));
+  const port = Number(options.port || (options.protocol === "https:" ? 443 : 80));
+  const proxy = proxyOf(options.protocol, options.hostname, port);
+  if (!proxy) return connectDirectly(options, end);
+  tunnel(proxy, plainHost(options.hostname), port, connectMs).then(
+    (socket) => (options.protocol === "https:" ? connectDirectly({ ...options, httpSocket: socket }, end) : end(null, socket)),
+    (error: Error) => end(error, null),
+  );
+};
+
+const agent = () => once("configured-calls", () => new Agent({ connections: 32, connect: connectConfigured }));
 
 /**
  * Calls an address that the operator of Clarion configured: it may be private, so that no guard stands before it. Nothing that anybody else typed may ever be

@@ -14,22 +14,57 @@ export class TimedOutError extends OutcomeUnknownError {
 /** The address may not be reached from here. The message says why, and names the setting that would allow it. */
 export class ForbiddenAddressError extends Error {}
 
+/** What a certificate or a TLS handshake failed for, and the remedy, by the code of OpenSSL or Node. */
+const handshakes: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: "its certificate has expired; renew it",
+  CERT_NOT_YET_VALID: "its certificate is not valid yet; correct its dates, or the clocks of both machines",
+  CERT_REVOKED: "its certificate was revoked; renew it",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is self-signed; use one of a public authority, or add it to NODE_EXTRA_CA_CERTS",
+  SELF_SIGNED_CERT_IN_CHAIN: "the authority of its certificate is not trusted here; add that to NODE_EXTRA_CA_CERTS",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+    "it does not send the chain of its certificate; let its server send the intermediate certificates too, or add a private authority to NODE_EXTRA_CA_CERTS",
+  UNABLE_TO_GET_ISSUER_CERT:
+    "the authority of its certificate is not trusted here; let its server send the whole chain, or add a private authority to NODE_EXTRA_CA_CERTS",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
+    "the authority of its certificate is not trusted here; let its server send the whole chain, or add a private authority to NODE_EXTRA_CA_CERTS",
+  ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another name; use the name of the certificate, or a certificate for this name",
+  HOSTNAME_MISMATCH: "its certificate is for another name; use the name of the certificate, or a certificate for this name",
+  ERR_SSL_WRONG_VERSION_NUMBER: "it speaks no TLS on this port; use http://, or the port of its https",
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: "it speaks no TLS on this port; use http://, or the port of its https",
+  EPROTO: "the TLS handshake failed; check the TLS settings of its server",
+};
+const anyCertificate = "its certificate cannot be verified; renew it with its whole chain";
+const anyHandshake = "the TLS handshake failed; let its server offer TLS 1.2 or newer, and require no client certificate";
+/** Codes of OpenSSL's verification, for which there are no words of their own. */
+const ofVerification = /^(CERT_|CRL_|UNABLE_TO_|ERROR_IN_CERT|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_EXCEEDED$|ERR_TLS_CERT)/;
+const ofHandshake = /^(ERR_SSL_|ERR_TLS_|EPROTO$)/;
+
 /** Codes of system and library errors that happen before anything was written. */
 const beforeSending = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
+  "ENODATA",
   "EAI_AGAIN",
   "EHOSTUNREACH",
   "ENETUNREACH",
+  "EADDRNOTAVAIL",
   "ETIMEDOUT",
   "UND_ERR_CONNECT_TIMEOUT",
-  "CERT_HAS_EXPIRED",
-  "DEPTH_ZERO_SELF_SIGNED_CERT",
-  "SELF_SIGNED_CERT_IN_CHAIN",
-  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
-  "ERR_TLS_CERT_ALTNAME_INVALID",
-  "EPROTO",
 ]);
+
+/** What a connection or a handshake failed for: in words with the remedy where there are any, and the code. */
+function connectFault(code: string): string {
+  const words = handshakes[code] ?? (ofVerification.test(code) ? anyCertificate : ofHandshake.test(code) ? anyHandshake : undefined);
+  return words === undefined ? code : `${words} (${code})`;
+}
+
+/** The error of a connection that did not come about: nothing was sent. */
+export function notConnected(error: unknown): Error {
+  if (error instanceof NotSentError || error instanceof ForbiddenAddressError) return error;
+  const { code, cause, message } = error as { code?: string; cause?: unknown; message?: string };
+  if (cause instanceof ForbiddenAddressError) return cause;
+  return new NotSentError(`not connected: ${code === undefined ? (message ?? "unknown error") : connectFault(code)}`);
+}
 
 /** Sorts an error of a socket or of undici into the two kinds above; those that are sorted stay. */
 export function sorted(error: unknown): Error {
@@ -37,8 +72,7 @@ export function sorted(error: unknown): Error {
   const { code, cause, message, name } = error as { code?: string; cause?: unknown; message?: string; name?: string };
   if (cause instanceof ForbiddenAddressError) return cause;
   if (name === "TimeoutError") return new TimedOutError();
-  const words = code ?? message ?? "unknown error";
-  return code !== undefined && beforeSending.has(code)
-    ? new NotSentError(`not connected: ${words}`)
-    : new OutcomeUnknownError(`the line broke: ${words}`);
+  // A certificate is verified before anything is written.
+  if (code !== undefined && (beforeSending.has(code) || code in handshakes || ofVerification.test(code))) return notConnected(error);
+  return new OutcomeUnknownError(`the line broke: ${code ?? message ?? "unknown error"}`);
 }

@@ -1,8 +1,8 @@
-import { isIP } from "node:net";
-import { Agent, buildConnector, request, type Dispatcher } from "undici";
+import { Agent, request, type Dispatcher } from "undici";
 import { once } from "@/lib/runtime/once";
-import { ForbiddenAddressError, OutcomeUnknownError, sorted } from "./errors";
-import { addressProblem, checkedAddresses, notify, plainHost, reachedProblem } from "./guard";
+import { checkedConnector } from "./connector";
+import { ForbiddenAddressError, sorted } from "./errors";
+import { addressProblem, notify } from "./guard";
 
 /** What came back. Names in lower case. */
 export interface Answer {
@@ -119,42 +119,13 @@ async function readBytes(body: Dispatcher.ResponseData["body"], maxBytes: number
 }
 
 function agent(): Agent {
-  return once("guarded-agent", () => new Agent({ connect: connectChecked, keepAliveTimeout: 10_000, connections: 64, pipelining: 1 }));
+  return once(
+    "guarded-agent",
+    () => new Agent({ connect: checkedConnector(notify), keepAliveTimeout: 10_000, connections: 64, pipelining: 1 }),
+  );
 }
 
 /** Ends all guarded calls; for good, so that callers have to be stopped before. */
 export function closeGuardedCalls(): Promise<void> {
   return agent().destroy();
-}
-
-const connect = buildConnector({ timeout: 10_000 });
-
-function connectChecked(options: buildConnector.Options, callback: buildConnector.Callback): void {
-  void connectTo(options, callback);
-}
-
-async function connectTo(options: buildConnector.Options, callback: buildConnector.Callback): Promise<void> {
-  const port = Number(options.port || (options.protocol === "https:" ? 443 : 80));
-  let address: string;
-  try {
-    const [first] = await checkedAddresses(options.hostname, port, notify);
-    address = first?.address ?? "";
-  } catch (error) {
-    return callback(error instanceof Error ? error : new Error(String(error)), null);
-  }
-  // The name stays for TLS and for the Host header; the connection goes to the address that was checked.
-  // An address is no name for TLS (RFC 6066, 3), and newer versions of Node throw for it.
-  const servername =
-    options.protocol === "https:" && isIP(plainHost(options.hostname)) === 0 ? (options.servername ?? options.hostname) : undefined;
-  try {
-    connect({ ...options, hostname: address, ...(servername === undefined ? {} : { servername }) }, (...[error, socket]) => {
-      if (error) return callback(error, null);
-      if (reachedProblem(options.hostname, port, socket.remoteAddress, notify) === undefined) return callback(null, socket);
-      socket.destroy();
-      callback(new OutcomeUnknownError("connected to another address than the one that was checked"), null);
-    });
-  } catch (error) {
-    // A call that nobody is told the end of would wait for ever.
-    callback(error instanceof Error ? error : new Error(String(error)), null);
-  }
 }

@@ -1,5 +1,5 @@
 import { constants, sensitiveHeaders } from "node:http2";
-import { ForbiddenAddressError, NotSentError, OutcomeUnknownError, TimedOutError } from "./errors";
+import { ForbiddenAddressError, NotSentError, notConnected, OutcomeUnknownError, TimedOutError } from "./errors";
 import type { Allowed } from "./guard";
 import type { Answer } from "./guarded";
 import { Session, type ClientCertificate, type SessionOptions } from "./http2-session";
@@ -162,9 +162,9 @@ class Http2Pool implements Pool {
       this.#failures = Math.min(this.#failures + 1, 10);
       this.#restUntil = performance.now() + pause / 2 + (Math.random() * pause) / 2;
       if (this.#sessions.every((session) => session.draining)) {
-        const reason = error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? error.message) : String(error);
-        this.#forbidden = error instanceof ForbiddenAddressError ? error : undefined;
-        for (const job of this.#waiting.splice(0)) this.#fail(job, this.#forbidden ?? new NotSentError(`not connected: ${reason}`));
+        const reason = notConnected(error);
+        this.#forbidden = reason instanceof ForbiddenAddressError ? reason : undefined;
+        for (const job of this.#waiting.splice(0)) this.#fail(job, reason);
       }
     } finally {
       this.#connecting = false;

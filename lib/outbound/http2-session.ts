@@ -2,8 +2,10 @@ import { connect, constants, type ClientHttp2Session, type ClientHttp2Stream, ty
 import { connect as connectPlain, isIP, type LookupFunction } from "node:net";
 import { connect as connectTls, createSecureContext, type SecureContext } from "node:tls";
 import { once } from "@/lib/runtime/once";
+import { nextAddressMs } from "./connector";
 import { ForbiddenAddressError } from "./errors";
-import { checkedAddresses, reachedProblem, type Allowed } from "./guard";
+import { checkedAddresses, plainHost, reachedProblem, type Allowed } from "./guard";
+import { assertBehindProxy, proxyOf, tunnel } from "./proxy";
 
 /** A client's certificate, with those that lead to its root behind it, and its private key; PEM. */
 export interface ClientCertificate {
@@ -60,17 +62,20 @@ export class Session {
     const { origin, connectTimeoutMs } = options;
     const { hostname, port, protocol } = new URL(origin);
     const number = port === "" ? (protocol === "https:" ? 443 : 80) : Number(port);
-    const checked = await checkedAddresses(hostname, number, options.allowed);
+    const host = plainHost(hostname);
+    const proxy = proxyOf(protocol, host, number);
+    if (proxy) await assertBehindProxy(host, number, options.allowed);
+    const through = proxy && (await tunnel(proxy, host, number, connectTimeoutMs));
+    const checked = proxy ? [] : await checkedAddresses(hostname, number, options.allowed);
     // Of a name the socket may try one address after the other, but none that was not checked.
     const lookup: LookupFunction = (_host, { all }, callback) =>
       all ? callback(null, checked) : callback(null, checked[0]?.address ?? "", checked[0]?.family);
-    const to = { host: hostname.replace(/^\[|\]$/g, ""), port: number, lookup };
+    const to = { host, port: number, lookup, autoSelectFamilyAttemptTimeout: nextAddressMs };
     const session = connect(origin, {
       createConnection: () => {
-        const socket =
-          protocol === "https:"
-            ? connectTls({ ...to, ...nameOf(hostname), ALPNProtocols: ["h2"], secureContext: contextOf(options) })
-            : connectPlain(to);
+        const tls = { ...nameOf(hostname), ALPNProtocols: ["h2"], secureContext: contextOf(options) };
+        if (through) return protocol === "https:" ? connectTls({ ...tls, socket: through }) : through;
+        const socket = protocol === "https:" ? connectTls({ ...to, ...tls }) : connectPlain(to);
         return socket.once("connect", () => {
           const problem = reachedProblem(hostname, number, socket.remoteAddress, options.allowed);
           if (problem !== undefined) socket.destroy(new ForbiddenAddressError(problem));

@@ -1,8 +1,8 @@
-import { isIP, type LookupFunction } from "node:net";
-import { buildConnector, Pool } from "undici";
+import { Pool } from "undici";
 import { once } from "@/lib/runtime/once";
-import { ForbiddenAddressError, sorted } from "./errors";
-import { checkedAddresses, reachedProblem, type Allowed, type CheckedAddress } from "./guard";
+import { checkedConnector } from "./connector";
+import { sorted } from "./errors";
+import type { Allowed } from "./guard";
 import { plainHeaders, readUpTo, unlessAborted, type Answer } from "./guarded";
 
 const connections = 16;
@@ -68,40 +68,7 @@ function pool(origin: string, { ca, allowed }: Pick<PlainCall, "ca" | "allowed">
   const name = JSON.stringify([origin, ca, allowed.by, isLab]);
   const known = pools().get(name);
   if (known) return known;
-  const opened = new Pool(origin, { connections, pipelining: 1, keepAliveTimeout: 30_000, connect: checkedConnector(origin, ca, allowed) });
+  const opened = new Pool(origin, { connections, pipelining: 1, keepAliveTimeout: 30_000, connect: checkedConnector(allowed, ca) });
   pools().set(name, opened);
   return opened;
-}
-
-/** Connects to an origin as the guard lets it: names and literal addresses are checked before, and what was reached after. */
-function checkedConnector(origin: string, ca: string | undefined, allowed: Allowed): buildConnector.connector {
-  const { port: written, protocol } = new URL(origin);
-  const port = Number(written || (protocol === "https:" ? 443 : 80));
-  const lookUp = async (host: string, all: boolean, callback: Parameters<LookupFunction>[2]) => {
-    let checked: CheckedAddress[];
-    try {
-      checked = await checkedAddresses(host, port, allowed);
-    } catch (error) {
-      return callback(error as NodeJS.ErrnoException, []);
-    }
-    return all ? callback(null, checked) : callback(null, checked[0]?.address ?? "", checked[0]?.family);
-  };
-  const connect = buildConnector({
-    timeout: 10_000,
-    ...(ca === undefined ? {} : { ca }),
-    lookup: (host, { all }, callback) => void lookUp(host, all === true, callback),
-  });
-  return (options, callback) => {
-    const host = options.hostname.replace(/^\[|\]$/g, "");
-    // A socket looks nothing up for these.
-    const problem = isIP(host) === 0 ? undefined : reachedProblem(host, port, host, allowed);
-    if (problem !== undefined) return callback(new ForbiddenAddressError(problem), null);
-    connect(options, (...[error, socket]) => {
-      if (error) return callback(error, null);
-      const reached = reachedProblem(host, port, socket.remoteAddress, allowed);
-      if (reached === undefined) return callback(null, socket);
-      socket.destroy();
-      callback(new ForbiddenAddressError(reached), null);
-    });
-  };
 }

@@ -1,0 +1,117 @@
+import { once } from "node:events";
+import { connect as connectPlain, isIP, type Socket } from "node:net";
+import { connect as connectTls } from "node:tls";
+import ipaddr from "ipaddr.js";
+import { config } from "@/lib/config/config";
+import { ForbiddenAddressError, NotSentError, notConnected } from "./errors";
+import { checkedAddresses, plainHost, type Allowed } from "./guard";
+
+/** Of a proxy's answer. */
+const mostHeadBytes = 16_384;
+/** Names of a network of one's own (RFC 6762, RFC 8375, RFC 9476, IANA's special-use names). */
+const ownNetwork = /^[^.]*$|\.(?:localhost|local|internal|intranet|lan|corp|home|private|home\.arpa)$/;
+const noAddress = new Set(["ENOTFOUND", "ENODATA", "EAI_AGAIN", "ETIMEOUT", "ESERVFAIL", "EREFUSED", "ECONNREFUSED"]);
+
+/** The proxy through which an address is called (HTTPS_PROXY, HTTP_PROXY); undefined for this machine itself and for what NO_PROXY lists. */
+export function proxyOf(protocol: string, hostname: string, port: number): URL | undefined {
+  const { HTTPS_PROXY, HTTP_PROXY, NO_PROXY } = config();
+  const proxy = protocol === "https:" ? HTTPS_PROXY : HTTP_PROXY;
+  const host = plainHost(hostname);
+  if (proxy === undefined || isThisMachine(host) || NO_PROXY.some((entry) => isExcepted(entry, host, port))) return undefined;
+  return new URL(proxy);
+}
+
+function isThisMachine(host: string): boolean {
+  if (host === "localhost" || host.endsWith(".localhost")) return true;
+  return ipaddr.isValid(host) && ipaddr.process(host).range() === "loopback";
+}
+
+/** An entry is `*`, a name with the names below it (also as `.name` or `*.name`), an address or a CIDR range; a name or address may have a port. */
+function isExcepted(entry: string, host: string, port: number): boolean {
+  if (entry === "*") return true;
+  if (ipaddr.isValidCIDR(entry)) {
+    if (!ipaddr.isValid(host)) return false;
+    const [range, bits] = ipaddr.parseCIDR(entry);
+    const address = ipaddr.process(host);
+    return address.kind() === range.kind() && address.match(range, bits);
+  }
+  const [, bare = entry, written] = /^(.*?)(?::(\d+))?$/.exec(ipaddr.isValid(entry) ? `${entry}` : entry) ?? [];
+  const isAddress = ipaddr.isValid(entry);
+  const name = plainHost(isAddress ? entry : bare).replace(/^\*?\./, "");
+  if (!isAddress && written !== undefined && Number(written) !== port) return false;
+  return host === name || (isIP(host) === 0 && host.endsWith(`.${name}`));
+}
+
+/**
+ * Judges a target that a proxy connects to. An address, and a name that can be looked up here, are judged as without a proxy. A name that cannot is left to the proxy, unless
+ * it is one of a network of one's own. Throws `ForbiddenAddressError`.
+ */
+export async function assertBehindProxy(host: string, port: number, allowed: Allowed): Promise<void> {
+  try {
+    await checkedAddresses(host, port, allowed);
+  } catch (error) {
+    if (!noAddress.has((error as NodeJS.ErrnoException).code ?? "")) throw error;
+    if (ownNetwork.test(host) && !config()[allowed.by].includes(host))
+      throw new ForbiddenAddressError(`${host} is a name of a private network; add it to ${allowed.by}`);
+  }
+}
+
+/** Opens a tunnel to an address through a proxy (RFC 9110, 9.3.6). Rejects with `NotSentError`, which names the proxy without its password. */
+export async function tunnel(proxy: URL, host: string, port: number, timeoutMs: number): Promise<Socket> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const name = `the proxy ${proxy.host}`;
+  const socket = await reach(proxy, signal).catch((error: unknown) => {
+    throw signal.aborted ? new NotSentError(`not connected: ${name} does not answer`) : behind(name, error);
+  });
+  const target = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
+  const credentials = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;
+  const authorization = credentials === ":" ? "" : `Proxy-Authorization: Basic ${Buffer.from(credentials).toString("base64")}\r\n`;
+  socket.write(`CONNECT ${target} HTTP/1.1\r\nHost: ${target}\r\n${authorization}\r\n`);
+  const status = await headOf(socket, signal).catch(() => undefined);
+  if (status !== undefined && status >= 200 && status < 300) return socket;
+  socket.destroy();
+  if (status === undefined) throw new NotSentError(`not connected: ${name} did not answer`);
+  const remedy =
+    status === 407
+      ? "set its user name and password in HTTPS_PROXY and HTTP_PROXY"
+      : status === 403
+        ? `let it connect to ${target}, or add the host to NO_PROXY`
+        : `check whether it reaches ${target}`;
+  throw new NotSentError(`not connected: ${name} answered ${status}; ${remedy}`);
+}
+
+function behind(name: string, error: unknown): NotSentError {
+  return new NotSentError(`not connected: ${name} cannot be reached: ${notConnected(error).message.replace(/^not connected: /, "")}`);
+}
+
+async function reach(proxy: URL, signal: AbortSignal): Promise<Socket> {
+  const isTls = proxy.protocol === "https:";
+  const to = { host: plainHost(proxy.hostname), port: Number(proxy.port || (isTls ? 443 : 80)) };
+  const socket = isTls ? connectTls({ ...to, ...(isIP(to.host) === 0 ? { servername: to.host } : {}) }) : connectPlain(to);
+  try {
+    await once(socket, isTls ? "secureConnect" : "connect", { signal });
+  } catch (error) {
+    socket.on("error", () => undefined).destroy();
+    throw error;
+  }
+  return socket;
+}
+
+/** The status of a proxy's answer; what follows its head stays in the socket. */
+async function headOf(socket: Socket, signal: AbortSignal): Promise<number | undefined> {
+  let head = Buffer.alloc(0);
+  while (!head.includes("\r\n\r\n")) {
+    if (head.length > mostHeadBytes) return undefined;
+    const chunk = socket.read() as Buffer | null;
+    if (chunk) head = Buffer.concat([head, chunk]);
+    else
+      await Promise.race([
+        once(socket, "readable", { signal }),
+        once(socket, "end", { signal }).then(() => Promise.reject(new Error("ended"))),
+      ]);
+  }
+  const rest = head.subarray(head.indexOf("\r\n\r\n") + 4);
+  if (rest.length > 0) socket.unshift(rest);
+  const [, status] = /^HTTP\/1\.[01] (\d{3})/.exec(head.toString("latin1")) ?? [];
+  return status === undefined ? undefined : Number(status);
+}
