@@ -18,7 +18,7 @@ describe.each(testDatabases())("times of receipts on $name", ({ open }) => {
 
   /** Sends to one device, and returns what its receipts need. */
   async function submitted() {
-    const { transid = "" } = await sandbox.accept({
+    const { transid } = await sandbox.accept({
       deliverychannel: "push",
       appid: "sandbox",
       destination: [{ userid: ["user-1"] }],
