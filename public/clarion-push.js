@@ -1,6 +1,6 @@
 // Clarion's browser client: subscribes this browser to an app's pushes and registers it. An ES module without dependencies; see docs/browser.md.
 
-/** The browser cannot, or the person would not. `reason`: unsupported, denied, worker (cannot be started), service (no push service), unreachable, refused (by Clarion). */
+/** The browser cannot, or the person would not. `reason`: unsupported, denied, worker (cannot be started), service (no push service), token (the page has none), unreachable, refused (by Clarion). */
 export class ClarionPushError extends Error {
   constructor(reason, message) {
     super(message);
@@ -9,7 +9,8 @@ export class ClarionPushError extends Error {
 }
 
 /**
- * Asks for permission (call it from a click), subscribes, and registers the browser as a device.
+ * Asks for permission (call it from a click), subscribes, and registers the browser as a device. Waits for the person's answer without a bound, and for all else for
+ * 30 seconds.
  *
  * @param {{ origin: string, appid: string, clientKey: string, publicKey: string, userid?: string, token?: string | (() => string | Promise<string>),
  *   deviceid?: string, worker?: string, registration?: ServiceWorkerRegistration }} options
@@ -50,21 +51,32 @@ export async function subscribe(options) {
     const { error = "" } = await answer.json().catch(() => ({}));
     throw new ClarionPushError("refused", `Clarion did not register this browser (${answer.status}). ${error}`.trim());
   }
-  return answer.json();
+  return answer.json().catch((error) => {
+    throw new ClarionPushError("unreachable", `Clarion's answer could not be read (${error.name}).`);
+  });
 }
 
 /**
- * Ends the subscription and takes the device out of use.
+ * Ends the subscription and takes the device out of use, also where the browser does not end its part.
  *
  * @param {{ origin: string, appid: string, clientKey: string, token?: string | (() => string | Promise<string>), deviceid?: string,
  *   worker?: string, registration?: ServiceWorkerRegistration }} options as for {@link subscribe}
  */
 export async function unsubscribe(options) {
-  const own = options.registration ? [] : await ownRegistrations(options);
-  for (const registration of options.registration ? [options.registration] : own)
-    await (await registration.pushManager.getSubscription())?.unsubscribe();
-  for (const registration of own) await registration.unregister();
-  await call("DELETE", options, { appid: options.appid, deviceid: options.deviceid ?? keptDeviceId() });
+  try {
+    const own = options.registration
+      ? []
+      : await within(ownRegistrations(options), "worker", "The browser did not list its service workers.");
+    for (const registration of options.registration ? [options.registration] : own)
+      await within(endSubscription(registration), "service", "The browser's push service did not answer.");
+    for (const registration of own) await within(registration.unregister(), "worker", "The service worker was not removed.");
+  } finally {
+    await call("DELETE", options, { appid: options.appid, deviceid: options.deviceid ?? keptDeviceId() });
+  }
+}
+
+async function endSubscription({ pushManager }) {
+  await (await pushManager.getSubscription())?.unsubscribe();
 }
 
 /** What a site's own worker that imports clarion-sw.js needs behind its address: `register("/sw.js?" + workerSettings(options))`. */
@@ -73,7 +85,7 @@ export function workerSettings(options) {
   return String(new URLSearchParams({ origin, appid, key, deviceid }));
 }
 
-/** Milliseconds in which a worker starts, a push service answers, and Clarion does. */
+/** Milliseconds in which a worker starts, a push service answers, the page has a token, and Clarion answers. */
 const patience = 30_000;
 
 async function within(promise, reason, message) {
@@ -140,8 +152,16 @@ async function call(method, options, body) {
 }
 
 async function headersOf({ clientKey, token }) {
-  const value = typeof token === "function" ? await token() : token;
+  const value = typeof token === "function" ? await within(tokenOf(token), "token", "The page's token() did not answer.") : token;
   return { key: clientKey, "content-type": "application/json", ...(value ? { authorization: `Bearer ${value}` } : {}) };
+}
+
+async function tokenOf(token) {
+  try {
+    return await token();
+  } catch (error) {
+    throw new ClarionPushError("token", `The page's token() failed: ${error instanceof Error ? error.message : error}`);
+  }
 }
 
 async function subscribeWith(registration, applicationServerKey, isOwn) {

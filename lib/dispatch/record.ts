@@ -22,6 +22,8 @@ interface Row extends DeliveryFacts {
   deviceId: string | null;
   before: DeliveryState;
   after: DeliveryState;
+  /** When it moved: not before an earlier step of it. */
+  movedAt: Date;
 }
 
 /**
@@ -70,7 +72,7 @@ WITH c AS (
   SELECT * FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::timestamptz[], $9::float8[], $10::int[],
     $11::text[], $12::text[], $13::text[]) AS c(n, message_id, id, lease, state, code, description, at, pause, attempted, provider_message_id, button, reply)
 ), old AS (
-  SELECT c.*, d.state AS before FROM delivery d JOIN c ON c.message_id = d.message_id AND c.id = d.id
+  SELECT c.*, d.state AS before, greatest(c.at, d.submitted_at, d.delivered_at) AS moved_at FROM delivery d JOIN c ON c.message_id = d.message_id AND c.id = d.id
   WHERE (c.lease IS NULL OR d.lease_token = c.lease)
     AND CASE c.state
       WHEN 'waiting' THEN d.state = 'queued'
@@ -82,19 +84,19 @@ WITH c AS (
 )
 UPDATE delivery d SET
   state = CASE o.state WHEN 'waiting' THEN d.state ELSE o.state END,
-  code = o.code, description = o.description, updated_at = o.at,
+  code = o.code, description = o.description, updated_at = o.moved_at,
   attempts = d.attempts + o.attempted,
   next_at = now() + make_interval(secs => o.pause / 1000),
   lease_token = NULL,
   provider_message_id = coalesce(o.provider_message_id, d.provider_message_id),
-  submitted_at = CASE WHEN o.state IN ('submitted', 'delivered', 'read') THEN coalesce(d.submitted_at, o.at) ELSE d.submitted_at END,
-  delivered_at = CASE WHEN o.state IN ('delivered', 'read') THEN coalesce(d.delivered_at, o.at) ELSE d.delivered_at END,
-  read_at = CASE WHEN o.state = 'read' THEN coalesce(d.read_at, o.at) ELSE d.read_at END,
-  ended_at = CASE WHEN o.state IN ('failed', 'expired') THEN o.at ELSE d.ended_at END,
+  submitted_at = CASE WHEN o.state IN ('submitted', 'delivered', 'read') THEN coalesce(d.submitted_at, o.moved_at) ELSE d.submitted_at END,
+  delivered_at = CASE WHEN o.state IN ('delivered', 'read') THEN coalesce(d.delivered_at, o.moved_at) ELSE d.delivered_at END,
+  read_at = CASE WHEN o.state = 'read' THEN coalesce(d.read_at, o.moved_at) ELSE d.read_at END,
+  ended_at = CASE WHEN o.state IN ('failed', 'expired') THEN o.moved_at ELSE d.ended_at END,
   button = coalesce(o.button, d.button), reply = coalesce(o.reply, d.reply)
 FROM old o JOIN message m ON m.id = o.message_id
 WHERE d.message_id = o.message_id AND d.id = o.id
-RETURNING o.n, d.device_id AS "deviceId", o.before, d.state AS after, ${deliveryFacts}`;
+RETURNING o.n, d.device_id AS "deviceId", o.before, d.state AS after, o.moved_at AS "movedAt", ${deliveryFacts}`;
 
 function move(tx: Sql, changes: readonly Change[]): Promise<Row[]> {
   const column = <T>(read: (change: Change) => T) => changes.map(read);
@@ -128,7 +130,7 @@ const stepCodes = { submitted: "7501", delivered: "7500", read: "7502" } as cons
 
 function updatesOf(row: Row, change: Change | undefined): UpdateSource[] {
   if (!change) return [];
-  const { at } = change;
+  const { movedAt: at } = row;
   if (row.after === "failed" || row.after === "expired")
     return [{ delivery: row, at, kind: "failed", code: change.code, description: change.description }];
   const from = forward.indexOf(row.before as (typeof forward)[number]);

@@ -125,11 +125,8 @@ describe.each(testDatabases())("devices in files on $name", ({ open }) => {
         { line: 3, message: "timezone: 'Mars' is not a time zone." },
       ],
     });
-    expect((await stateOf()).filter(({ deviceid }) => String(deviceid).startsWith("w-"))).toMatchObject([
-      { timezone: "Etc/GMT-2" },
-      { language: "pt_BR" },
-      {},
-    ]);
+    const own = (row: unknown) => (row as { deviceid: string }).deviceid.startsWith("w-");
+    expect((await stateOf()).filter(own)).toMatchObject([{ timezone: "Etc/GMT-2" }, { language: "pt_BR" }, {}]);
     await database.query("DELETE FROM device WHERE app_id = $1 AND deviceid LIKE 'w-%'", [serviceId]);
   });
 
