@@ -77,7 +77,8 @@ describe("why an update was not taken", () => {
       "not connected: its certificate is self-signed; use one of a public authority, or add it to NODE_EXTRA_CA_CERTS (DEPTH_ZERO_SELF_SIGNED_CERT)",
     );
     expect(untrusted).toMatchObject({ kind: "certificate", text: "The receiver’s certificate is self-signed. Nothing was sent." });
-    expect(untrusted?.remedy).toContain("Use one of a public authority, or add it to NODE_EXTRA_CA_CERTS.");
+    expect(untrusted?.remedy).toContain("Use one of a public authority, or ask the operator of Clarion to trust its authority.");
+    expect(untrusted?.setting).toEqual({ name: "NODE_EXTRA_CA_CERTS" });
     expect(updateFailure(null, "not connected: the proxy proxy.example:3128 answered 407; set its user name")?.headline).toContain("Proxy");
     expect(updateFailure(null, "something new")).toMatchObject({ kind: "unknown", text: "Something new." });
   });

@@ -9,7 +9,7 @@ export interface UpdateFailure {
   /** What to do about it. */
   remedy: string;
   /** The setting of the deployment that the remedy speaks of, and what to add to it. */
-  setting?: { name: "NOTIFY_ALLOW" | "APP_SECRET"; add?: string };
+  setting?: { name: "NOTIFY_ALLOW" | "APP_SECRET" | "NODE_EXTRA_CA_CERTS" | "HTTPS_PROXY"; add?: string };
 }
 
 type FailureKind =
@@ -56,7 +56,8 @@ export function updateFailure(status: number | null, error: string | null): Upda
 }
 
 function byAnswered(reason: string): UpdateFailure | undefined {
-  const [, status] = /answered (\d{3})(?:;|:|$)/.exec(reason.startsWith("no token from ") ? "" : reason) ?? [];
+  const isReceivers = !reason.startsWith("no token from ") && !reason.startsWith("not connected: ");
+  const [, status] = /answered (\d{3})(?:;|:|$)/.exec(isReceivers ? reason : "") ?? [];
   return status === undefined ? undefined : byStatus(Number(status));
 }
 
@@ -246,10 +247,13 @@ function byProxy(reason: string): UpdateFailure | undefined {
   return {
     kind: "unreachable",
     headline: "Proxy refused or not reached",
-    text: `Clarion calls other networks through a proxy: ${proxy}.`,
-    remedy: `Correct HTTPS_PROXY, HTTP_PROXY or NO_PROXY, or the proxy. ${again}`,
+    text: `Clarion calls other networks through a proxy: ${proxy.split(";")[0] ?? proxy}.`,
+    remedy: `The operator of Clarion can correct the proxy, or its settings. ${again}`,
+    setting: { name: "HTTPS_PROXY" },
   };
 }
+
+const trust = "ask the operator of Clarion to trust its authority";
 
 /** What a certificate or a handshake failed for, in the words of `outbound/errors`. */
 function byHandshake(reason: string): UpdateFailure | undefined {
@@ -260,7 +264,8 @@ function byHandshake(reason: string): UpdateFailure | undefined {
     kind: "certificate",
     headline: wrong.includes("certificate") ? "Certificate not valid" : "No secure connection",
     text: `${sentence(subject)} Nothing was sent.`,
-    remedy: `${sentence(remedy)} ${again}`,
+    remedy: `${sentence(remedy.replace("add it to NODE_EXTRA_CA_CERTS", trust).replace(/add (that|a private authority) to NODE_EXTRA_CA_CERTS/, trust))} ${again}`,
+    ...(remedy.includes("NODE_EXTRA_CA_CERTS") && { setting: { name: "NODE_EXTRA_CA_CERTS" as const } }),
   };
 }
 
