@@ -22,6 +22,7 @@ import { changeService } from "@/lib/directory/service/change";
 import { createService } from "@/lib/directory/service/create";
 import { openService } from "@/lib/directory/service/open";
 import type { TestChoice } from "@/lib/inputs/test-message";
+import { RefusedError } from "@/lib/verb/errors";
 import { eventsOf } from "@/lib/verb/testing";
 import { sendTestMessage } from "./send-test";
 
@@ -231,7 +232,7 @@ describe.each(testDatabases())("the right to test, on $name", ({ open }) => {
   it("counts no test that is refused", async () => {
     await expect(
       sendTestMessage(sender, { request: request.replace("text", "wrong"), nonce: newId(), choice: { ...nothing, users: ["a"] } }),
-    ).rejects.toThrow();
+    ).rejects.toThrow(RefusedError);
     expect(await left(sender)).toBe(200);
   });
 

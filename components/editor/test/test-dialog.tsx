@@ -159,12 +159,7 @@ function OpenTestDialog({
       }
     >
       {problem !== undefined && <Banner kind="warning" className="mb-4" title={`Solve this first: ${problem}`} />}
-      {targets.limited !== null && (
-        <Banner kind="info" className="mb-4" title={`${targets.limited}, so your tests are limited`}>
-          You can test on test groups, {app?.sandbox ? "simulated devices and their users, " : ""}and this browser. To test on other
-          devices, ask an admin to add them to a test group.
-        </Banner>
-      )}
+      {targets.limited !== null && <LimitedTests reason={targets.limited} sandbox={app?.sandbox === true} />}
       {error !== undefined && (
         <Banner kind="danger" announce className="mb-4" title="The test was not sent">
           {error}
@@ -192,6 +187,15 @@ function OpenTestDialog({
 
 function reasonOf(failure: unknown): string {
   return failure instanceof Error ? failure.message : "This browser could not be registered. Try again.";
+}
+
+function LimitedTests({ reason, sandbox }: { reason: string; sandbox: boolean }) {
+  return (
+    <Banner kind="info" className="mb-4" title={`${reason}, so your tests are limited`}>
+      You can test on test groups, {sandbox ? "simulated devices and their users, " : ""}and this browser. To test on other devices, ask an
+      admin to add them to a test group.
+    </Banner>
+  );
 }
 
 function allowanceText({ left, limit }: TestAllowance): string {

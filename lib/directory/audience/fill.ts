@@ -33,7 +33,7 @@ export const addRecipients = verb(
   audienceFillSchema,
   serviceOfAudience,
   async ({ tx, actor }, { id, from, recipients }) => {
-    const { added, recipients: all } = await insertRecipients({ tx, actor }, id, recipients, from);
+    const { added, recipients: all } = await insertRecipients(tx, actor, id, recipients, from);
     return { row: { added, repeats: recipients.length - added, recipients: all } };
   },
 );
@@ -48,6 +48,6 @@ export const finishAudience = verb("audience.create", audienceFinishSchema, serv
     if (name !== undefined && name !== ready.name) refuse(`This list was already created as “${ready.name}”.`, "/name");
     return { unchanged: ready.recipients };
   }
-  const event = await closeList({ tx, actor }, id, name);
+  const event = await closeList(tx, actor, id, name);
   return { row: event.recipients, entity: id, event };
 });
