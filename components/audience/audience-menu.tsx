@@ -18,6 +18,8 @@ import { Verbatim } from "@/components/ui/verbatim";
 interface AudienceMenuProps {
   row: AudienceRow;
   actions: Pick<ChangeActions, "change" | "remove">;
+  /** The member may make and change test groups. */
+  mayMark: boolean;
   /** Where to go once it is gone, from a page that is about nothing else. */
   removedTo?: string;
 }
@@ -29,7 +31,7 @@ const marks = {
 };
 
 /** What can be done to a list. */
-export function AudienceMenu({ row, actions, removedTo }: AudienceMenuProps) {
+export function AudienceMenu({ row, actions, mayMark, removedTo }: AudienceMenuProps) {
   const router = useRouter();
   const sameService = useSameService();
   const { pending, run } = useCall();
@@ -47,9 +49,11 @@ export function AudienceMenu({ row, actions, removedTo }: AudienceMenuProps) {
         <MenuItem icon={<TextCursorInput aria-hidden />} onSelect={() => setAsking("rename")}>
           Rename …
         </MenuItem>
-        <MenuItem icon={<mark.icon aria-hidden />} onSelect={() => run(() => actions.change({ id, test: !row.test }), mark.done)}>
-          {mark.label}
-        </MenuItem>
+        {mayMark && (
+          <MenuItem icon={<mark.icon aria-hidden />} onSelect={() => run(() => actions.change({ id, test: !row.test }), mark.done)}>
+            {mark.label}
+          </MenuItem>
+        )}
         <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => setAsking("remove")}>
           Remove …
         </MenuItem>

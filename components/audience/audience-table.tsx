@@ -19,6 +19,8 @@ interface AudienceTableProps {
   address: ListAddress;
   /** Absent for members who may look only. */
   actions: ChangeActions | undefined;
+  /** The member may make and change test groups. */
+  mayMark: boolean;
 }
 
 const mostParametersShown = 4;
@@ -66,13 +68,11 @@ const facts: readonly Column<AudienceRow>[] = [
 ];
 
 /** Saved lists, one a row. */
-export function AudienceTable({ rows, address, actions }: AudienceTableProps) {
+export function AudienceTable({ rows, address, actions, mayMark }: AudienceTableProps) {
   const table = { label: "Audiences", rows, address, idOf: ({ id }: AudienceRow) => id };
   if (!actions) return <ListTable {...table} columns={facts} />;
   const menu = menuColumn<AudienceRow>((row) => (
-    <span className="relative z-1">
-      <AudienceMenu row={row} actions={actions} />
-    </span>
+    <span className="relative z-1">{(mayMark || !row.test) && <AudienceMenu row={row} actions={actions} mayMark={mayMark} />}</span>
   ));
   return (
     <Selection rows={rows.map(({ id, name }) => ({ id, name }))}>

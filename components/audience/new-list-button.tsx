@@ -9,7 +9,12 @@ import { NewListDialog, type ListApp } from "./new-list-dialog";
 import { useDialogOpen } from "@/components/shell/use-dialog-open";
 
 /** Opens the dialog that makes a list. */
-export function NewListButton(props: { apps: readonly ListApp[]; templates: readonly CheckedTemplate[]; fill: FillActions }) {
+export function NewListButton(props: {
+  apps: readonly ListApp[];
+  templates: readonly CheckedTemplate[];
+  fill: FillActions;
+  mayMark: boolean;
+}) {
   const [open, setOpen] = useDialogOpen("new-list");
   const [round, setRound] = useState(0);
   const leave = () => {

@@ -37,10 +37,12 @@ interface NewListDialogProps {
   /** What the values of a file can be checked against. */
   templates: readonly CheckedTemplate[];
   fill: FillActions;
+  /** The member may make test groups. */
+  mayMark: boolean;
 }
 
 /** A new list: what it is called, and who is in it. Each needs its own `key`. */
-export function NewListDialog({ open, apps, templates, fill, onLeave }: NewListDialogProps) {
+export function NewListDialog({ open, apps, templates, fill, mayMark, onLeave }: NewListDialogProps) {
   const [name, setName] = useState("");
   const from = useRecipientSource();
   const source = useDeferredValue(from.source);
@@ -108,11 +110,13 @@ export function NewListDialog({ open, apps, templates, fill, onLeave }: NewListD
           options={apps.map((app) => ({ value: app.appid, label: app.name, named: true, description: app.appid }))}
         />
       </div>
-      <SwitchField<AudienceInput>
-        path="test"
-        label="Test group"
-        hint={`Offered when a message is tested, as long as it has at most ${mostTestRecipients} recipients.`}
-      />
+      {mayMark && (
+        <SwitchField<AudienceInput>
+          path="test"
+          label="Test group"
+          hint={`Offered when a message is tested, as long as it has at most ${mostTestRecipients} recipients.`}
+        />
+      )}
       <RecipientSource {...from} check={from.way === "csv" ? check : undefined}>
         {from.way === "csv" && templates.length > 0 && (
           <TemplateCheck

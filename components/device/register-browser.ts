@@ -1,4 +1,5 @@
 import type { WebPushApp } from "@/lib/directory/app/web-push";
+import { consoleBrowserUser } from "@/lib/inputs/console-browser";
 
 interface Client {
   subscribe: (options: {
@@ -10,16 +11,13 @@ interface Client {
   }) => Promise<{ pushid: string; deviceid: string }>;
 }
 
-/** The user that browsers showing the console belong to. */
-export const browserUser = "this-browser";
-
 /**
  * Makes the browser that shows the console a device of an app, by its own push service; again when it is one already. Call it from a click: the browser may
  * ask for permission. Rejects with a sentence that says why not, and how to mend it.
  */
 export async function registerBrowser(app: WebPushApp): Promise<{ pushid: string; deviceid: string }> {
   const client = (await import(/* turbopackIgnore: true */ /* webpackIgnore: true */ `${location.origin}/clarion-push.js`)) as Client;
-  return client.subscribe({ ...app, origin: location.origin, userid: browserUser });
+  return client.subscribe({ ...app, origin: location.origin, userid: consoleBrowserUser });
 }
 
 /** Why this browser cannot become a device by any action on this page, and how to mend that; undefined when it can. */

@@ -6,7 +6,8 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import type { WebPushApp } from "@/lib/directory/app/web-push";
-import { browserUser, registerBrowser } from "./register-browser";
+import { consoleBrowserUser } from "@/lib/inputs/console-browser";
+import { registerBrowser } from "./register-browser";
 
 /** Makes the browser that shows the console a device of an app: real pushes arrive here, by the browser's own push service. */
 export function ThisBrowser({ apps }: { apps: readonly WebPushApp[] }) {
@@ -18,7 +19,7 @@ export function ThisBrowser({ apps }: { apps: readonly WebPushApp[] }) {
     setBusy(true);
     try {
       await registerBrowser(app);
-      toast.success("This browser is a device now", { description: `Send to the user “${browserUser}” of ${app.name}.` });
+      toast.success("This browser is a device now", { description: `Send to the user “${consoleBrowserUser}” of ${app.name}.` });
       router.refresh();
     } catch (error) {
       toast.error("This browser could not be registered", { description: error instanceof Error ? error.message : "Try again." });

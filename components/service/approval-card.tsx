@@ -21,7 +21,7 @@ export function ApprovalCard({ service, change }: { service: OpenedService; chan
     <PaddedCard
       id="approval-title"
       title="Approval"
-      description="Which sends from the console need a second person. Programs and test sends don’t."
+      description="Which sends from the console need a second person. Sends of programs don’t. With approval on, tests go to test groups only."
       inside="space-y-5"
     >
       {approvers < 2 && (

@@ -80,7 +80,13 @@ const first = { type: "userid" as const, id: "u1", parameters: { name: "Maya" } 
 const recipients = [first];
 const choice = { groups: [], devices: [], browsers: [], users: ["u2"] };
 
-function caseOf<S extends z.ZodType>(verb: string, action: Action, run: Verb<S, unknown>, input: (ground: Ground) => z.input<S>): Case {
+function caseOf<S extends z.ZodType>(
+  verb: string,
+  action: Action,
+  run: Verb<S, unknown>,
+  input: (ground: Ground) => z.input<S>,
+  right: Action = action,
+): Case {
   const nothing = (id: string): Ground => ({
     serviceId: id,
     appid: id,
@@ -100,7 +106,7 @@ function caseOf<S extends z.ZodType>(verb: string, action: Action, run: Verb<S, 
     verb,
     action,
     expectAsTabled: (database, own, foreign) =>
-      expectRights(database, action, run, input(own), { own: own.serviceId, foreign: foreign.serviceId }),
+      expectRights(database, action, run, input(own), { own: own.serviceId, foreign: foreign.serviceId, right }),
     lost: async (database, id) => (await tried(database, run, owner, input(nothing(id)), null)).error,
   };
 }
@@ -175,7 +181,7 @@ const cases: Case[] = [
   caseOf("addRecipients", "audience.fill", addRecipients, ({ openId }) => ({ id: openId, recipients })),
   caseOf("finishAudience", "audience.create", finishAudience, ({ openId }) => ({ id: openId })),
   caseOf("storeAudience", "audience.create", storeAudience, ({ serviceId }) => ({ serviceId, name: "New", recipients })),
-  caseOf("saveTestGroup", "audience.create", saveTestGroup, ({ appid }) => ({ appid, name: "New", choice })),
+  caseOf("saveTestGroup", "audience.create", saveTestGroup, ({ appid }) => ({ appid, name: "New", choice }), "campaign.send"),
   caseOf("changeAudience", "audience.change", changeAudience, ({ listId }) => ({ id: listId, name: "Renamed" })),
   caseOf("stageRecipients", "audience.fill", stageRecipients, ({ listId }) => ({ id: listId })),
   caseOf("applyStaged", "audience.edit", applyStaged, ({ listId, openId }) => ({ id: listId, stagedId: openId, how: "replace" as const })),

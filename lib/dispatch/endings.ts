@@ -79,6 +79,7 @@ export const endings: Readonly<Record<string, Ending>> = {
   notice_told: (most) => counted(database().query(rows("notice_told", "at < now() - interval '60 days'"), [most])),
   circuit: (most) => counted(database().query(rows("circuit", `seen_at < now() - interval '${circuitLife}'`), [most])),
   quota_use: (most) => counted(database().query(rows("quota_use", "minute < now() - interval '25 hours'"), [most])),
+  test_day: (most) => counted(database().query(rows("test_day", "day < now() - interval '2 days'"), [most])),
   // Full again since long, as one that has no row.
   rate_bucket: (most) => counted(database().query(rows("rate_bucket", "at < now() - interval '1 day'"), [most])),
 };

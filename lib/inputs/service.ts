@@ -126,6 +126,19 @@ export const serviceApprovalSchema = z.object({
     .max(mostApprovalHours, `takes at most ${mostApprovalHours} (30 days)`),
 });
 
+/** Devices that a member may test on in a day, at most. */
+const mostTestsPerDay = 100_000;
+/** On how many devices each member may test in a day (UTC). */
+export const serviceTestsSchema = z.object({
+  serviceId: idText,
+  part: z.literal("tests"),
+  revision,
+  testsPerDay: z
+    .int("takes a whole number of devices")
+    .min(0, "takes 0 or more; 0 allows no tests")
+    .max(mostTestsPerDay, `takes at most ${mostTestsPerDay.toLocaleString("en")}`),
+});
+
 /** Arguments of changing a part of a service. */
 export const changeServiceSchema = z.discriminatedUnion("part", [
   serviceNameSchema,
@@ -133,4 +146,5 @@ export const changeServiceSchema = z.discriminatedUnion("part", [
   serviceRequestsSchema,
   serviceAddressesSchema,
   serviceApprovalSchema,
+  serviceTestsSchema,
 ]);

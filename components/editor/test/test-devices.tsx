@@ -21,7 +21,7 @@ export function TestDevices({ targets, chosen, onChange }: TestDevicesProps) {
   const { text, search, state, devices, more, gone, reload } = targets;
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1.5 text-sm font-medium">Devices</legend>
+      <legend className="mb-1.5 text-sm font-medium">{targets.limited === null ? "Devices" : "Simulated devices"}</legend>
       <div className="overflow-hidden rounded-lg border border-line-strong">
         <div className="relative border-b border-line">
           <Search aria-hidden className="pointer-events-none absolute top-2.5 left-3 size-4 text-ink-faint" />
@@ -45,7 +45,11 @@ export function TestDevices({ targets, chosen, onChange }: TestDevicesProps) {
             )
           ) : devices.length === 0 ? (
             <p className="py-6 text-center text-sm text-ink-muted">
-              {text.trim() === "" ? "No device has registered with this app yet." : "No device fits."}
+              {text.trim() !== ""
+                ? "No device fits."
+                : targets.limited === null
+                  ? "No device has registered with this app yet."
+                  : "This app has no simulated devices."}
             </p>
           ) : (
             <ul className="space-y-1.5">
@@ -72,7 +76,8 @@ export function TestDevices({ targets, chosen, onChange }: TestDevicesProps) {
       )}
       {gone.length > 0 && (
         <p className="mt-1.5 text-xs text-ink-muted">
-          {gone.length === 1 ? "1 device that was chosen is" : `${gone.length} devices that were chosen are`} registered no longer.
+          {gone.length === 1 ? "1 device that was chosen is" : `${gone.length} devices that were chosen are`}{" "}
+          {targets.limited === null ? "registered no longer." : "not available for your tests."}
         </p>
       )}
     </fieldset>

@@ -8,6 +8,7 @@ import { Banner } from "@/components/ui/banner";
 import { Dialog } from "@/components/ui/dialog";
 import type { Answer } from "@/lib/inputs/answer";
 import type { TestChoice } from "@/lib/inputs/test-message";
+import type { TestAllowance } from "@/lib/directory/audience/test-allowance";
 import type { TestGroup } from "@/lib/directory/audience/test-targets";
 import { mostTestRecipients } from "@/lib/inputs/audience";
 import type { NamedInput } from "@/lib/inputs/named";
@@ -93,6 +94,7 @@ function OpenTestDialog({
     groups: choice.groups.filter(
       (id) => id === saved || targets.groups === undefined || targets.groups.some((group) => isOffered(group, id)),
     ),
+    users: targets.limited === null || app?.sandbox ? choice.users : [],
     browser: choice.browser && browserApp !== undefined && browserObstacle() === undefined,
   };
   const told = choiceText(chosen);
@@ -140,6 +142,7 @@ function OpenTestDialog({
         <>
           <output className="mr-auto self-center text-sm text-ink-muted max-sm:w-full">
             {told === "" ? "No recipients selected" : told}
+            {targets.allowance && <span className="block text-xs">{allowanceText(targets.allowance)}</span>}
           </output>
           <Button onClick={onClose}>Cancel</Button>
           <Button
@@ -156,6 +159,7 @@ function OpenTestDialog({
       }
     >
       {problem !== undefined && <Banner kind="warning" className="mb-4" title={`Solve this first: ${problem}`} />}
+      {targets.limited !== null && <LimitedTests reason={targets.limited} sandbox={app?.sandbox === true} />}
       {error !== undefined && (
         <Banner kind="danger" announce className="mb-4" title="The test was not sent">
           {error}
@@ -168,9 +172,12 @@ function OpenTestDialog({
             groups={targets.groups}
             chosen={chosen.groups}
             onChange={(groups) => change({ ...chosen, groups })}
+            maySave={targets.maySaveGroup}
             onSave={told === "" ? undefined : save}
           />
-          <TestUsers chosen={chosen.users} onChange={(users) => change({ ...chosen, users })} />
+          {(targets.limited === null || app?.sandbox) && (
+            <TestUsers chosen={chosen.users} onChange={(users) => change({ ...chosen, users })} simulatedOnly={targets.limited !== null} />
+          )}
           <TestBrowser app={browserApp} checked={chosen.browser} onChange={(browser) => change({ ...chosen, browser })} />
         </div>
       </div>
@@ -180,6 +187,19 @@ function OpenTestDialog({
 
 function reasonOf(failure: unknown): string {
   return failure instanceof Error ? failure.message : "This browser could not be registered. Try again.";
+}
+
+function LimitedTests({ reason, sandbox }: { reason: string; sandbox: boolean }) {
+  return (
+    <Banner kind="info" className="mb-4" title={`${reason}, so your tests are limited`}>
+      You can test on test groups, {sandbox ? "simulated devices and their users, " : ""}and this browser. To test on other devices, ask an
+      admin to add them to a test group.
+    </Banner>
+  );
+}
+
+function allowanceText({ left, limit }: TestAllowance): string {
+  return `${left.toLocaleString("en")} of ${limit.toLocaleString("en")} ${limit === 1 ? "device" : "devices"} left today (UTC)`;
 }
 
 function isOffered({ id, recipients }: TestGroup, wanted: string): boolean {

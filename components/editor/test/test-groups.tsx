@@ -20,12 +20,14 @@ interface TestGroupsProps {
   groups: readonly TestGroup[] | undefined;
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
+  /** Undefined for a member who may not change test groups. */
+  maySave: boolean;
   /** Stores the choice as a group of this name. Undefined for an empty choice. */
   onSave: ((group: NamedInput) => Promise<Answer<unknown>>) | undefined;
 }
 
 /** Saved lists that are meant for tests, to tick; and a way to save another one. */
-export function TestGroups({ groups, chosen, onChange, onSave }: TestGroupsProps) {
+export function TestGroups({ groups, chosen, onChange, maySave, onSave }: TestGroupsProps) {
   const [naming, setNaming] = useState(false);
   const back = useRef(false);
   const saveButton = useRef<HTMLButtonElement>(null);
@@ -62,9 +64,11 @@ export function TestGroups({ groups, chosen, onChange, onSave }: TestGroupsProps
         <NameGroup onSave={onSave} onClose={close} />
       ) : (
         <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Button icon={BookmarkPlus} ref={saveButton} size="sm" disabled={!onSave} onClick={() => setNaming(true)}>
-            Save these as a test group …
-          </Button>
+          {maySave && (
+            <Button icon={BookmarkPlus} ref={saveButton} size="sm" disabled={!onSave} onClick={() => setNaming(true)}>
+              Save these as a test group …
+            </Button>
+          )}
           <SameServiceLink href="/audiences" className="rounded-sm text-xs text-ink-muted underline underline-offset-2 hover:text-ink">
             Manage
           </SameServiceLink>

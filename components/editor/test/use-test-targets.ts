@@ -40,6 +40,9 @@ export function useTestTargets(find: TestActions["find"], appid: string, chosenB
     state,
     reload,
     groups: targets?.groups,
+    limited: targets?.limited ?? null,
+    maySaveGroup: targets?.maySaveGroup === true,
+    allowance: targets?.allowance ?? null,
     more: targets?.more === true,
     devices: shown(targets, told?.query.text ?? ""),
     /** Devices chosen before that can no longer be reached. */

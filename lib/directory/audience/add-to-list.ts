@@ -9,8 +9,9 @@ import { summed } from "./summed";
  * Adds a few recipients behind those of a list. Those that it has already stay as they are. Returns how many were added and how many were there. Refuses while a campaign
  * sends to it.
  */
-export const addToList = verb("audience.edit", addRecipientsSchema, serviceOfAudience, async ({ tx }, { id, recipients }) => {
-  const list = await lockForEdit(tx, id);
+export const addToList = verb("audience.edit", addRecipientsSchema, serviceOfAudience, async (given, { id, recipients }) => {
+  const { tx } = given;
+  const list = await lockForEdit(given, id);
   const fresh = await insertBehind(tx, id, list.recipients, recipients);
   const row = { added: fresh.length, repeats: recipients.length - fresh.length };
   if (fresh.length === 0) return { unchanged: row };

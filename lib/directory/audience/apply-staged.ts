@@ -16,9 +16,10 @@ export const applyStaged = verb(
   "audience.edit",
   applyStagedSchema,
   serviceOfAudience,
-  async ({ tx, serviceId }, { id, stagedId, how, ...compared }) => {
+  async (given, { id, stagedId, how, ...compared }) => {
+    const { tx, serviceId } = given;
     await assertStaged(tx, serviceId, { id, stagedId });
-    const list = await lockForEdit(tx, id);
+    const list = await lockForEdit(given, id);
     const { revision } = list;
     await assertCurrent(tx, { expected: compared.revision, revision, action: "audience.edit", serviceId, entity: id, theirs: {} });
     const [waiting] = await tx.query("SELECT 1 FROM audience WHERE id = $1 AND ready_at IS NULL AND recipients > 0 FOR UPDATE", [stagedId]);

@@ -4,6 +4,7 @@ import { unlessTaken } from "@/lib/verb/unless-taken";
 import { verb } from "@/lib/verb/verb";
 import { nameTaken } from "./name-taken";
 import { serviceOfAudience } from "./service-of";
+import { assertMayChangeTestGroups } from "./test-rules";
 
 interface Changing {
   name: string;
@@ -11,18 +12,24 @@ interface Changing {
 }
 
 /** Gives a list another name, makes it a test group or takes that mark off. Returns what it is now. Refuses a name that is taken. */
-export const changeAudience = verb("audience.change", audienceChangeSchema, serviceOfAudience, async ({ tx }, { id, name, test }) => {
-  const [before] = await tx.query<Changing>(
-    "SELECT name, test FROM audience WHERE id = $1 AND ready_at IS NOT NULL AND removed_at IS NULL FOR UPDATE",
-    [id],
-  );
-  if (!before) throw new NotFoundError("This list");
-  const after: Changing = { name: name ?? before.name, test: test ?? before.test };
-  if (after.name === before.name && after.test === before.test) return { unchanged: after };
-  await unlessTaken(
-    tx.query("UPDATE audience SET name = $2, test = $3 WHERE id = $1", [id, after.name, after.test]),
-    nameTaken(after.name),
-    "/name",
-  );
-  return { row: after, entity: id, event: { before, after } };
-});
+export const changeAudience = verb(
+  "audience.change",
+  audienceChangeSchema,
+  serviceOfAudience,
+  async ({ tx, actor, serviceId }, { id, name, test }) => {
+    const [before] = await tx.query<Changing>(
+      "SELECT name, test FROM audience WHERE id = $1 AND ready_at IS NOT NULL AND removed_at IS NULL FOR UPDATE",
+      [id],
+    );
+    if (!before) throw new NotFoundError("This list");
+    const after: Changing = { name: name ?? before.name, test: test ?? before.test };
+    if (after.name === before.name && after.test === before.test) return { unchanged: after };
+    if (before.test || after.test) await assertMayChangeTestGroups(tx, actor, serviceId);
+    await unlessTaken(
+      tx.query("UPDATE audience SET name = $2, test = $3 WHERE id = $1", [id, after.name, after.test]),
+      nameTaken(after.name),
+      "/name",
+    );
+    return { row: after, entity: id, event: { before, after } };
+  },
+);

@@ -23,9 +23,10 @@ type Edit = z.output<typeof editRecipientSchema>;
  * Gives a recipient of a list other values, in place of all that it has. Throws `ConflictError` when it no longer has the values that the form was filled from. Refuses
  * while a campaign sends to the list.
  */
-export const editRecipient = verb("audience.edit", editRecipientSchema, serviceOfAudience, async ({ tx, serviceId }, edit) => {
+export const editRecipient = verb("audience.edit", editRecipientSchema, serviceOfAudience, async (given, edit) => {
+  const { tx, serviceId } = given;
   const { id, recipient, was } = edit;
-  const list = await lockForEdit(tx, id);
+  const list = await lockForEdit(given, id);
   const parameters = JSON.stringify(recipient.parameters);
   const [found] = await tx.query<Stored>(
     `SELECT parameters, parameters = $4::jsonb AS same, parameters = $5::jsonb AS opened FROM audience_recipient

@@ -3,9 +3,11 @@ import { mostRecipients } from "@/lib/inputs/audience";
 import { needsApproval, whyApproval } from "@/lib/policy/approval";
 import { NotFoundError, refuse } from "@/lib/verb/errors";
 import type { EventOf } from "@/lib/verb/events";
+import type { Given } from "@/lib/verb/verb";
 import { readRecipients } from "./list";
 import { summarySchema, type AudienceSummary } from "./rows";
 import { summed } from "./summed";
+import { assertMayChangeTestGroups } from "./test-rules";
 
 /** The steps of editing the recipients of a list, in the transaction of the verb that does so. */
 
@@ -25,15 +27,16 @@ const pageRecipients = 5_000;
 const none: AudienceSummary = { kinds: {}, parameters: [], widest: [] };
 
 /**
- * Locks a list for an edit. Throws `NotFoundError` when there is none that can be chosen, and refuses while a campaign sends to it: that one goes on to exactly those it
+ * Locks a list for an edit. Throws `NotFoundError` when there is none that can be chosen, `ForbiddenError` for a test group that the actor may not change, and refuses while a campaign sends to it: that one goes on to exactly those it
  * began with. Orders that name the list wait for the end of the transaction (`assertListUnchanged`).
  */
-export async function lockForEdit(tx: Sql, id: string): Promise<Edited> {
-  const [row] = await tx.query<Omit<Edited, "summary"> & { summary: unknown }>(
-    "SELECT id, name, recipients, revision, summary FROM audience WHERE id = $1 AND ready_at IS NOT NULL AND removed_at IS NULL FOR UPDATE",
+export async function lockForEdit({ tx, actor, serviceId }: Given, id: string): Promise<Edited> {
+  const [row] = await tx.query<Omit<Edited, "summary"> & { summary: unknown; test: boolean }>(
+    "SELECT id, name, test, recipients, revision, summary FROM audience WHERE id = $1 AND ready_at IS NOT NULL AND removed_at IS NULL FOR UPDATE",
     [id],
   );
   if (!row) throw new NotFoundError("This list");
+  if (row.test) await assertMayChangeTestGroups(tx, actor, serviceId);
   // A worker passes over what is locked, so that none begins while the list changes.
   const campaigns = await tx.query<{ name: string; state: string }>(
     "SELECT name, state FROM campaign WHERE audience_id = $1 AND state IN ('scheduled', 'sending') ORDER BY id FOR UPDATE",

@@ -3,12 +3,14 @@ import type { Sql } from "@/lib/database/sql";
 import { mostRecipients } from "@/lib/inputs/audience";
 import { firstMentions } from "@/lib/interface/first-mention";
 import type { PlannedRecipient } from "@/lib/plan/requests";
+import type { Actor } from "@/lib/policy/can";
 import { refuse } from "@/lib/verb/errors";
 import type { EventOf } from "@/lib/verb/events";
 import { unlessTaken } from "@/lib/verb/unless-taken";
 import { nameTaken } from "./name-taken";
 import { summarySchema, type AudienceSummary } from "./rows";
 import { summed } from "./summed";
+import { assertMayChangeTestGroups } from "./test-rules";
 
 /** The steps of filling a list, in the transaction of the verb that does so. */
 
@@ -20,11 +22,12 @@ import { summed } from "./summed";
  */
 export async function insertRecipients(
   tx: Sql,
+  actor: Actor,
   id: string,
   given: readonly PlannedRecipient[],
   from = 0,
 ): Promise<{ added: number; recipients: number }> {
-  const { recipients: before, summary } = await heldOpen(tx, id);
+  const { recipients: before, summary } = await heldOpen(tx, actor, id);
   if (before < from) refuse(gap(before, from), "/from");
   const fresh = await insertBehind(tx, id, before, given);
   await tx.query("UPDATE audience SET recipients = recipients + $2, summary = $3::jsonb WHERE id = $1", [
@@ -82,8 +85,8 @@ async function insertAt(tx: Sql, id: string, first: number, recipients: readonly
  *
  * @param otherName in place of the one that it was begun with
  */
-export async function closeList(tx: Sql, id: string, otherName?: string): Promise<EventOf<"audience.create">> {
-  const { recipients, name: begunAs, test } = await heldOpen(tx, id);
+export async function closeList(tx: Sql, actor: Actor, id: string, otherName?: string): Promise<EventOf<"audience.create">> {
+  const { recipients, name: begunAs, test } = await heldOpen(tx, actor, id);
   const name = otherName ?? begunAs;
   if (recipients === 0) refuse("The list has no recipients.");
   await unlessTaken(tx.query("UPDATE audience SET name = $2, ready_at = now() WHERE id = $1", [id, name]), nameTaken(name), "/name");
@@ -100,19 +103,24 @@ export async function readyList(tx: Sql, id: string): Promise<{ name: string; re
 }
 
 interface Filling {
+  serviceId: string;
   name: string;
   test: boolean;
   recipients: number;
   summary: AudienceSummary;
 }
 
-/** The list until the end of the transaction, so that two parts do not take the same places. */
-async function heldOpen(tx: Sql, id: string): Promise<Filling> {
+/**
+ * Locks a list that is being filled until the end of the transaction, so that two parts do not take the same places. Throws `ForbiddenError` for a test group that the
+ * actor may not change.
+ */
+async function heldOpen(tx: Sql, actor: Actor, id: string): Promise<Filling> {
   const [row] = await tx.query<Omit<Filling, "summary"> & { summary: unknown }>(
-    "SELECT name, test, recipients, summary FROM audience WHERE id = $1 AND ready_at IS NULL FOR UPDATE",
+    `SELECT service_id AS "serviceId", name, test, recipients, summary FROM audience WHERE id = $1 AND ready_at IS NULL FOR UPDATE`,
     [id],
   );
   if (!row) return refuse("This list is not being filled.");
+  if (row.test) await assertMayChangeTestGroups(tx, actor, row.serviceId);
   return { ...row, summary: summarySchema.parse(row.summary) };
 }
 

@@ -12,8 +12,9 @@ type Gone = Pick<PlannedRecipient, "type" | "id" | "parameters"> & { position: n
  * Removes recipients from a list; the last ones move to their places, so that places stay without a gap. Those that it does not have are left out. Answers what was
  * removed, as it was stored: another member may have edited it since the caller read it. Refuses to leave the list empty, and while a campaign sends to it.
  */
-export const removeRecipients = verb("audience.edit", removeRecipientsSchema, serviceOfAudience, async ({ tx }, { id, recipients }) => {
-  const list = await lockForEdit(tx, id);
+export const removeRecipients = verb("audience.edit", removeRecipientsSchema, serviceOfAudience, async (given, { id, recipients }) => {
+  const { tx } = given;
+  const list = await lockForEdit(given, id);
   // The id stands in a subquery, so that the list counts as one of average size: a list that is younger than the statistics of the table would count as empty.
   const gone = await tx.query<Gone>(
     `DELETE FROM audience_recipient r USING unnest($2::text[], $3::text[]) AS g(type, id)

@@ -34,6 +34,6 @@ export async function storeWhole(
     test,
     by,
   ]);
-  await insertRecipients(tx, id, recipients);
-  return { row: id, entity: id, event: await closeList(tx, id) };
+  await insertRecipients(tx, actor, id, recipients);
+  return { row: id, entity: id, event: await closeList(tx, actor, id) };
 }

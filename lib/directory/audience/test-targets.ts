@@ -1,7 +1,11 @@
+import { memberIdOf } from "@/lib/auth/member";
 import { testTargetsSchema } from "@/lib/inputs/test-message";
+import { mayChangeTestGroups, mayTestOnAnyone } from "@/lib/policy/tests";
 import { serviceOfAppid } from "../app/service-of";
 import { view } from "@/lib/verb/view";
 import { listDevices, type DeviceRow } from "../device/list";
+import { readTestAllowance, type TestAllowance } from "./test-allowance";
+import { approvalRules } from "./test-rules";
 
 /** A device that a test can go to. */
 export type TestDevice = Pick<DeviceRow, "id" | "kind" | "model" | "os" | "userids" | "simulated">;
@@ -22,13 +26,19 @@ export interface TestTargets {
   /** Those that were chosen before and still are active. */
   chosen: TestDevice[];
   groups: TestGroup[];
+  /** Why the member may test on test groups, simulated devices and the browser at hand alone, as the beginning of a sentence; null for one who may test on anyone. */
+  limited: string | null;
+  /** The member may save a choice as a test group. */
+  maySaveGroup: boolean;
+  /** What the member may still test on today; null for a job, which has no limit. */
+  allowance: TestAllowance | null;
 }
 
 const mostDevices = 30;
 const mostChosen = 100;
 
 /**
- * What a test in an app can go to. `text` is part of a user id, a model, a system or a kind, "" for the newest; `chosen` are ids of devices that were
+ * What a test in an app can go to, for the member who asks. `text` is part of a user id, a model, a system or a kind, "" for the newest; `chosen` are ids of devices that were
  * chosen before. Throws `NotFoundError` when there is no such app.
  */
 export const findTestTargets = view(
@@ -36,8 +46,11 @@ export const findTestTargets = view(
   testTargetsSchema,
   serviceOfAppid,
   async ({ sql, actor, serviceId }, { appid, text, chosen }): Promise<TestTargets> => {
-    const active = { serviceId, appid, state: "active" as const };
-    const [found, before, groups] = await Promise.all([
+    const rules = await approvalRules(sql, serviceId);
+    const onAnyone = mayTestOnAnyone(actor, serviceId, rules);
+    const memberId = memberIdOf(actor);
+    const active = { serviceId, appid, state: "active" as const, ...(!onAnyone.ok && { simulated: true }) };
+    const [found, before, groups, allowance] = await Promise.all([
       listDevices({ actor, tx: sql }, { ...active, text: text.slice(0, 200), limit: mostDevices }),
       chosen.length === 0 ? undefined : listDevices({ actor, tx: sql }, { ...active, ids: chosen.slice(0, mostChosen), limit: mostChosen }),
       sql.query<TestGroup>(
@@ -45,8 +58,17 @@ export const findTestTargets = view(
          WHERE l.service_id = $1 AND l.test AND l.ready_at IS NOT NULL AND l.removed_at IS NULL ORDER BY lower(l.name), l.id LIMIT 200`,
         [serviceId],
       ),
+      memberId === null ? null : readTestAllowance(sql, memberId, serviceId),
     ]);
-    return { devices: found.rows.map(told), more: found.next !== null, chosen: before?.rows.map(told) ?? [], groups };
+    return {
+      devices: found.rows.map(told),
+      more: found.next !== null,
+      chosen: before?.rows.map(told) ?? [],
+      groups,
+      limited: onAnyone.ok ? null : onAnyone.reason,
+      maySaveGroup: mayChangeTestGroups(actor, serviceId, rules).ok,
+      allowance,
+    };
   },
 );
 

@@ -14,17 +14,17 @@ import { assertFreeServiceName } from "./free-name";
 import type { OpenedService } from "./open";
 
 type Settings = Omit<ServiceRecord, "id" | "active" | "sandbox"> &
-  Pick<OpenedService, "approvalAbove" | "approvalScheduled" | "approvalHours">;
+  Pick<OpenedService, "approvalAbove" | "approvalScheduled" | "approvalHours" | "testsPerDay">;
 
 /**
- * Changes a part of a service: its name, where delivery updates go, how requests are read, from where programs may call, or which sends need a second person. Refused: a name that another service has (`/name`), an authentication that the service
+ * Changes a part of a service: its name, where delivery updates go, how requests are read, from where programs may call, which sends need a second person, or how many devices a member may test on. Refused: a name that another service has (`/name`), an authentication that the service
  * does not have, an address that is none, and, unless `anyway`, a list that leaves out the address of the caller (`/anyway`).
  */
 export const changeService = verb("service.change", changeServiceSchema, serviceNamed, async ({ tx, serviceId }, input) => {
   const [stored] = await tx.query<Settings & { revision: number }>(
     `SELECT revision, name, notifyurl, notifyurl_auth_id AS "notifyurlAuthId", https_only AS "httpsOnly", size_rule AS "sizeRule", always_200 AS "always200",
        ids_per_second AS "idsPerSecond", coalesce(ip_allow, '{}') AS "ipAllow",
-       approval_above AS "approvalAbove", approval_scheduled AS "approvalScheduled", approval_hours AS "approvalHours" FROM service WHERE id = $1 FOR NO KEY UPDATE`,
+       approval_above AS "approvalAbove", approval_scheduled AS "approvalScheduled", approval_hours AS "approvalHours", tests_per_day AS "testsPerDay" FROM service WHERE id = $1 FOR NO KEY UPDATE`,
     [serviceId],
   );
   if (!stored) throw new NotFoundError("This service");
@@ -50,7 +50,7 @@ export const changeService = verb("service.change", changeServiceSchema, service
 
 /** Of the settings those that a form of one part shows. */
 function ofPart({ part }: z.output<typeof changeServiceSchema>, settings: Settings): Partial<Settings> {
-  const { name, notifyurl, notifyurlAuthId, httpsOnly, sizeRule, always200, idsPerSecond, ipAllow, ...approval } = settings;
+  const { name, notifyurl, notifyurlAuthId, httpsOnly, sizeRule, always200, idsPerSecond, ipAllow, testsPerDay, ...approval } = settings;
   switch (part) {
     case "name":
       return { name };
@@ -62,6 +62,8 @@ function ofPart({ part }: z.output<typeof changeServiceSchema>, settings: Settin
       return { ipAllow };
     case "approval":
       return approval;
+    case "tests":
+      return { testsPerDay };
   }
 }
 
@@ -79,6 +81,8 @@ async function wanted(tx: Sql, serviceId: string, input: z.output<typeof changeS
         approvalScheduled: input.approvalScheduled,
         approvalHours: input.approvalHours,
       };
+    case "tests":
+      return { testsPerDay: input.testsPerDay };
     case "addresses":
       return { ipAllow: addresses(input) };
   }

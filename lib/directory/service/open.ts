@@ -15,6 +15,8 @@ export interface OpenedService extends Omit<ServiceRecord, "id"> {
   approvalScheduled: boolean;
   /** Hours in which what was approved can be sent. */
   approvalHours: number;
+  /** Devices that a member may test on in a day (UTC). */
+  testsPerDay: number;
   /** Members who may approve, owners of the installation among them. */
   approvers: number;
   hasSigningSecret: boolean;
@@ -34,7 +36,7 @@ export const openService = view("service.view", serviceIdSchema, serviceNamed, a
   const [found] = await sql.query<Row>(
     `SELECT s.id AS "serviceId", s.revision, s.name, s.active, s.sandbox, s.notifyurl, s.notifyurl_auth_id AS "notifyurlAuthId", s.https_only AS "httpsOnly",
        s.size_rule AS "sizeRule", s.always_200 AS "always200", s.ids_per_second AS "idsPerSecond", coalesce(s.ip_allow, '{}') AS "ipAllow",
-       s.approval_above AS "approvalAbove", s.approval_scheduled AS "approvalScheduled", s.approval_hours AS "approvalHours",
+       s.approval_above AS "approvalAbove", s.approval_scheduled AS "approvalScheduled", s.approval_hours AS "approvalHours", s.tests_per_day AS "testsPerDay",
        (SELECT count(*)::int FROM member m LEFT JOIN membership p ON p.member_id = m.id AND p.service_id = s.id
         WHERE m.disabled_at IS NULL AND (m.installation_owner OR p.role IN ('admin', 'owner') OR (p.role = 'marketer' AND p.may_approve))) AS approvers,
        s.signing_secret_sealed IS NOT NULL AS "hasSigningSecret",

@@ -31,6 +31,7 @@ export default async function AudiencesPage({ searchParams }: { searchParams: Pr
         .filter(({ parameters }) => parameters.length > 0)
         .map(({ templateId, name, parameters }) => ({ templateId, name, parameters }))}
       fill={{ begin: createAudience, finish: finishAudience }}
+      mayMark={may("campaign.send").ok}
     />
   );
   return (
@@ -52,6 +53,7 @@ export default async function AudiencesPage({ searchParams }: { searchParams: Pr
         rows={page.rows}
         address={address}
         actions={may("audience.change").ok ? { change: changeAudience, remove: removeAudience, removeEach: removeEachAudience } : undefined}
+        mayMark={may("campaign.send").ok}
       />
     </ListPage>
   );

@@ -54,7 +54,8 @@ export default async function AudiencePage({ params, searchParams }: ThingPagePr
   const { query, as, may } = await inServiceOf(list, path, await searchParams);
   const text = single(query["q"])?.trim().slice(0, 200) || undefined;
   const address = listAddress(path, query, ["position"], { q: text });
-  const mayEdit = may("audience.edit").ok;
+  const mayMark = may("campaign.send").ok;
+  const mayEdit = may("audience.edit").ok && (mayMark || !list.test);
   const [page, use, templates] = await Promise.all([
     found(listRecipientsOf(as, { id, text, after: address.after, before: address.before })),
     found(readListUse(as, { id })),
@@ -88,8 +89,13 @@ export default async function AudiencePage({ params, searchParams }: ThingPagePr
       actions={
         <>
           {may("audience.export").ok && <DownloadButton href={`/audiences/${list.id}/recipients.csv`}>Export</DownloadButton>}
-          {may("audience.change").ok && (
-            <AudienceMenu row={list} actions={{ change: changeAudience, remove: removeAudience }} removedTo="/audiences" />
+          {may("audience.change").ok && (mayMark || !list.test) && (
+            <AudienceMenu
+              row={list}
+              actions={{ change: changeAudience, remove: removeAudience }}
+              mayMark={mayMark}
+              removedTo="/audiences"
+            />
           )}
           <LinkButton variant="primary" icon={PenLine} href={`/compose?audience=${list.id}`}>
             Compose to this list

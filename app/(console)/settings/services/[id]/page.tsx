@@ -8,6 +8,7 @@ import { KeysCard } from "@/components/service/keys-card";
 import { RequestsCard } from "@/components/service/requests-card";
 import { SecretsCard } from "@/components/service/secrets-card";
 import { ServiceState } from "@/components/service/service-table";
+import { TestsCard } from "@/components/service/tests-card";
 import { UpdatesCard } from "@/components/service/updates-card";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
@@ -72,6 +73,7 @@ export default async function ServicePage({ params, searchParams }: ThingPagePro
         <UpdatesCard service={service} change={change} />
         <RequestsCard service={service} change={change} />
         <ApprovalCard service={service} change={change} />
+        <TestsCard service={service} change={change} />
         <AddressesCard service={service} from={plainAddress(clientOf(await headers()))} change={change} />
       </div>
     </Page>
