@@ -37,7 +37,8 @@ function resolveConfig(environment: Environment): Config {
   return {
     ...environment,
     DATA_DIR: dataDir,
-    ORIGIN: (environment.ORIGIN ?? `http://localhost:${environment.PORT}`).replace(/\/+$/, ""),
+    // As browsers write it: without a slash, a default port or capitals.
+    ORIGIN: new URL(environment.ORIGIN ?? `http://localhost:${environment.PORT}`).origin,
     APP_SECRET: environment.APP_SECRET ?? keptSecret(dataDir),
     NOTIFY_ALLOW: entries(environment.NOTIFY_ALLOW),
     PROVIDER_ALLOW: entries(environment.PROVIDER_ALLOW),

@@ -90,6 +90,11 @@ describe("the environment", () => {
     ["DATABASE_URL", "postgres://clarion:p@ss@127.0.0.1/clarion", "postgres://clarion@127.0.0.1/clarion?sslmode=verify-full"],
     ["DATABASE_URL", "postgres://clarion:12?ss@127.0.0.1/clarion", "postgres://clarion:12%3Fss@127.0.0.1/clarion"],
     ["DATABASE_URL", "postgres://clarion:100%@127.0.0.1/clarion", "postgres://clarion:100%25@127.0.0.1/clarion"],
+    [
+      "DATABASE_URL",
+      "postgres://clarion:12/ss?hunter@127.0.0.1:5999/clarion",
+      "postgres://clarion:12%2Fss%3Fhunter@127.0.0.1:5999/clarion",
+    ],
     ["DATABASE_URL", "postgres://clarion:a:b@127.0.0.1/clarion", "postgres://clarion:a%3Ab@127.0.0.1/clarion"],
     ["DATABASE_URL", "postgres://clarion@127.0.0.1/clarion?schema=clarion", "postgres:///clarion?host=/run/postgresql"],
     ["DATABASE_URL", "postgres://h/d?connection_limit=5", "postgres://h/d?application_name=a@b"],
@@ -110,7 +115,11 @@ describe("the environment", () => {
   });
 
   it("says that a password must be percent-encoded, and repeats no piece of it", () => {
-    for (const url of ["postgres://clarion:hun#ter@127.0.0.1/c", "postgres://clarion:hun@ter/w@127.0.0.1/c"]) {
+    for (const url of [
+      "postgres://clarion:hun#ter@127.0.0.1/c",
+      "postgres://clarion:hun@ter/w@127.0.0.1/c",
+      "postgres://clarion:12/hun?ter@127.0.0.1/c",
+    ]) {
       expect(refusal({ DATABASE_URL: url })).toContain("percent-encoded");
       expect(refusal({ DATABASE_URL: url })).not.toMatch(/hun|ter\b|@127/);
     }

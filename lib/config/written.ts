@@ -56,11 +56,14 @@ export function behindOrigin(url: string): string | undefined {
 
 const encoded = "#, /, ?, @, : and % in the user name and password must be percent-encoded: write %23, %2F, %3F, %40, %3A and %25";
 
+/** An @ in a query that stands in no value: `?name=a@b` has one that does. */
+const strayAt = /[?&][^=&]*@/;
+
 /** Why the user name and password of a URL cannot be read; undefined where they can. Repeats nothing of them. */
 export function credentialFault(url: string): string | undefined {
   const [, authority = "", path = "", behind = ""] = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)([^?#]*)(.*)$/is.exec(url) ?? [];
   // What should stand before the host has ended it: only a query behind a path may have an @.
-  if (url.includes("#") || path.includes("@") || (path === "" && behind.includes("@"))) return encoded;
+  if (url.includes("#") || path.includes("@") || (path === "" && behind.includes("@")) || strayAt.test(behind)) return encoded;
   const credentials = authority.slice(0, Math.max(0, authority.lastIndexOf("@")));
   if (credentials.includes("@") || /:.*:/s.test(credentials)) return encoded;
   try {
@@ -99,7 +102,8 @@ export function parameterFault(url: string): string | undefined {
   for (const [name, value] of parseAddress(url)?.searchParams ?? []) {
     if (name === "schema")
       return "the parameter schema is not supported: Clarion uses the first schema of the user’s search_path; remove it";
-    if (!parameters.has(name)) return `the parameter ${name.slice(0, 40)} is not supported; remove it`;
+    if (!parameters.has(name))
+      return `${/^[a-z][a-z_]{0,39}$/i.test(name) ? `the parameter ${name}` : "one of its parameters"} is not supported; remove it`;
     if (name === "sslmode" && !sslModes.has(value)) return `sslmode must be one of ${[...sslModes].join(", ")}`;
   }
   return undefined;

@@ -4,7 +4,7 @@ import { connect as connectTls } from "node:tls";
 import ipaddr from "ipaddr.js";
 import { config } from "@/lib/config/config";
 import { ForbiddenAddressError, NotSentError, notConnected } from "./errors";
-import { checkedAddresses, plainHost, type Allowed } from "./guard";
+import { checkedAddresses, isMeant, plainHost, type Allowed } from "./guard";
 
 /** Of a proxy's answer. */
 const mostHeadBytes = 16_384;
@@ -51,7 +51,7 @@ export async function assertBehindProxy(host: string, port: number, allowed: All
     await checkedAddresses(host, port, allowed);
   } catch (error) {
     if (!noAddress.has((error as NodeJS.ErrnoException).code ?? "")) throw error;
-    if (ownNetwork.test(host) && !config()[allowed.by].includes(host))
+    if (ownNetwork.test(host) && !isMeant(host, port, allowed))
       throw new ForbiddenAddressError(`${host} is a name of a private network; add it to ${allowed.by}`);
   }
 }
