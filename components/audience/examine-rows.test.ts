@@ -81,7 +81,7 @@ describe("Examiner", () => {
     expect(told.repeats.first.map(({ line }) => line)).toEqual(Array.from({ length: 20 }, (_, n) => n + 7));
   });
 
-  it("leaves nobody out whose long identifier was made to look like another one", () => {
+  it("leaves out no long identifier that was made to look like another one", () => {
     // Two that had the same 64-bit mark.
     const tail = "x".repeat(48);
     const examiner = new Examiner(mapping);

@@ -191,7 +191,7 @@ export async function personEverywhere(sql: Sql, who: string) {
   return { ...ids, appid, shared, own, name, traces: [who, ...mine, `device-${who}`, name] };
 }
 
-/** A template with a sample set of the person beside one of another user, in its draft and its version. */
+/** A template with a sample set of the person and one of another user, in its draft and its version. */
 async function templateNaming(
   sql: Sql,
   { app, template }: Readonly<Record<"app" | "template", string>>,

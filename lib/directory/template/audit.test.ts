@@ -62,7 +62,7 @@ describe.each(testDatabases())("the audit log of templates on $name", ({ open })
     ]);
   });
 
-  it("has no event for what the editor saves while somebody types", async () => {
+  it("has no event for an autosave of the editor", async () => {
     const id = await create();
     await saveTemplate(as, { id, revision: 1, content: content("Typed") });
     expect(await events(id)).toHaveLength(1);
