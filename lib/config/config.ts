@@ -2,7 +2,7 @@ import { hkdfSync } from "node:crypto";
 import { resolve } from "node:path";
 import { keptSecret } from "./app-secret";
 import { parseEnvironment, type Environment } from "./environment";
-import { wholePath } from "./written";
+import { nearNames } from "./near-names";
 
 /** The configuration of this process: the environment with everything optional decided. */
 export interface Config extends Omit<
@@ -33,11 +33,11 @@ export function config(): Config {
 
 /** Decides what the environment leaves open, and makes and keeps `APP_SECRET` in the data folder when it is absent. */
 function resolveConfig(environment: Environment): Config {
-  const dataDir = resolve(wholePath(environment.DATA_DIR));
+  const dataDir = resolve(environment.DATA_DIR);
   return {
     ...environment,
     DATA_DIR: dataDir,
-    ORIGIN: (environment.ORIGIN ?? `http://localhost:${environment.PORT}`).replace(/\/+$/, ""),
+    ORIGIN: new URL(environment.ORIGIN ?? `http://localhost:${environment.PORT}`).origin,
     APP_SECRET: environment.APP_SECRET ?? keptSecret(dataDir),
     NOTIFY_ALLOW: entries(environment.NOTIFY_ALLOW),
     PROVIDER_ALLOW: entries(environment.PROVIDER_ALLOW),
@@ -51,6 +51,11 @@ function entries(list: string): string[] {
     .split(/[,\s]+/)
     .map((entry) => entry.trim().toLowerCase())
     .filter((entry) => entry !== "");
+}
+
+/** Sentences about variables that nothing reads and that look like a setting, for the log of a start. */
+export function settingWarnings(): string[] {
+  return nearNames(process.env);
 }
 
 /**
