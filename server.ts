@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { config, tellLibraries, type Config } from "@/lib/config/config";
+import { config, settingWarnings, tellLibraries, type Config } from "@/lib/config/config";
 import { greeting } from "@/lib/config/greeting";
 import { StartError } from "@/lib/config/start-error";
 import { endCampaignLeases } from "@/lib/campaign/progress";
@@ -74,6 +74,7 @@ function hasConsole(role: Config["ROLE"]): boolean {
 
 async function start(settings: Config): Promise<void> {
   tellLibraries(settings);
+  for (const sentence of settingWarnings()) log().warn(sentence);
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.once(signal, () => void stop(signal));
   const { ROLE: role } = settings;
   // First of all, so that a port that cannot be had is told before anything is done.

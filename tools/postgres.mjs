@@ -12,6 +12,9 @@ import { temporaryFolder, undoAtEnd } from "./ending.mjs";
  */
 export async function temporaryPostgres() {
   const given = process.env.TEST_DATABASE_URL;
+  // A URL that cannot be read would be printed whole, password included, by the error of whatever reads it.
+  if (given && !URL.canParse(given))
+    throw new Error("TEST_DATABASE_URL is not a URL; #, /, ?, @, : and % in its password must be percent-encoded.");
   if (given) return { url: given, stop: async () => undefined };
   const bin = binaries();
   if (!bin) return undefined;

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { commands } from "./templates/commands";
+import { pathFault, wholePath } from "@/lib/config/written";
 import { FileError } from "@/lib/template/files";
 import { printable } from "./printable";
 import { RemoteError } from "./templates/call";
@@ -47,6 +48,11 @@ export async function run(
     complain(usage);
     return 1;
   }
+  const fault = pathFault(dir);
+  if (fault !== undefined) {
+    complain(`${printable(dir)}: ${fault}.`);
+    return 1;
+  }
   const settings = name === "validate" ? { origin: "", key: "" } : readSettings(environment);
   if ("problem" in settings) {
     complain(settings.problem);
@@ -55,9 +61,10 @@ export async function run(
   const lines = { print: (line: string) => print(printable(line)), complain: (line: string) => complain(printable(line)) };
   const { "dry-run": dryRun, force, anyway, note } = values;
   try {
-    const state = readState(dir, settings.origin);
+    const folder = wholePath(dir);
+    const state = readState(folder, settings.origin);
     try {
-      return (await command({ dir, remote: remoteAt(settings), state, ...lines, dryRun, force, anyway, note })) ? 0 : 1;
+      return (await command({ dir: folder, remote: remoteAt(settings), state, ...lines, dryRun, force, anyway, note })) ? 0 : 1;
     } finally {
       state.write();
     }

@@ -2,7 +2,7 @@ import { hkdfSync } from "node:crypto";
 import { resolve } from "node:path";
 import { keptSecret } from "./app-secret";
 import { parseEnvironment, type Environment } from "./environment";
-import { wholePath } from "./written";
+import { nearNames } from "./near-names";
 
 /** The configuration of this process: the environment with everything optional decided. */
 export interface Config extends Omit<
@@ -33,7 +33,7 @@ export function config(): Config {
 
 /** Decides what the environment leaves open, and makes and keeps `APP_SECRET` in the data folder when it is absent. */
 function resolveConfig(environment: Environment): Config {
-  const dataDir = resolve(wholePath(environment.DATA_DIR));
+  const dataDir = resolve(environment.DATA_DIR);
   return {
     ...environment,
     DATA_DIR: dataDir,
@@ -52,6 +52,11 @@ function entries(list: string): string[] {
     .split(/[,\s]+/)
     .map((entry) => entry.trim().toLowerCase())
     .filter((entry) => entry !== "");
+}
+
+/** Sentences about variables that nothing reads and that look like a setting, for the log of a start. */
+export function settingWarnings(): string[] {
+  return nearNames(process.env);
 }
 
 /**

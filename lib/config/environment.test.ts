@@ -1,5 +1,5 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ConfigurationError, parseEnvironment } from "./environment";
@@ -102,6 +102,15 @@ describe("the environment", () => {
     ["SMTP_URL", "smtp://me:p#ss@mail.example", ""],
     ["HTTPS_PROXY", "http://me:p@ss@proxy.example:3128", "http://me:p%40ss@proxy.example:3128"],
     ["HTTPS_PROXY", "proxy.example:3128", "https://proxy.example"],
+    ["DATABASE_URL", "postgres://h/d?keepalives=1", "postgres://h/d?ssl=no-verify"],
+    ["DATABASE_URL", "postgres://h/d?ssl=false", "postgres://h/d?ssl=0"],
+    ["DATABASE_URL", "postgres://h/d?port=five", "postgres://h/d?port=5433"],
+    ["HTTPS_PROXY", "http://corp\\me:hush@proxy.example:3128", "http://corp%5Cme:hush@proxy.example:3128/"],
+    ["HTTPS_PROXY", "http://proxy.example:3128/pac", "http://proxy.example"],
+    ["HTTP_PROXY", "socks5://proxy.example:1080", "http://[fd00::1]:3128"],
+    ["DATA_DIR", "file:///var/lib/clarion", "/var/lib/clarion"],
+    ["NO_PROXY", "10.0.0.0/99", "localhost .corp,*.svc 10.0.0.0/8,[::1]:80,*"],
+    ["NO_PROXY", "https://a.example/", "a.example:8443"],
     ["DATA_DIR", "~other/clarion", "~/clarion"],
     ["DATA_DIR", "$HOME/clarion", "./data"],
     ["DATA_DIR", "%USERPROFILE%\\clarion", "C:\\clarion"],
@@ -125,6 +134,41 @@ describe("the environment", () => {
     }
     expect(refusal({ DATABASE_URL: "postgres://h/d?schema=clarion" })).toContain("the parameter schema is not supported");
     expect(refusal({ ORIGIN: "https://push.example.com/clarion" })).toContain("remove “/clarion”");
+  });
+
+  it("repeats no piece of a password in any URL that cannot be read", () => {
+    // What a password with a sign in it leaves for the host, the path, the query and the fragment.
+    for (const sign of ["#", "@", "/", "?", "%", ":", "\\", "/?", "?a=", "#@", " ", "[", "^"])
+      for (const [name, scheme, rest] of [
+        ["DATABASE_URL", "postgres", "@db.example:5432/clarion?schema=x"],
+        ["DATABASE_URL", "postgres", "@db.example/clarion"],
+        ["SMTP_URL", "smtp", "@mail.example"],
+        ["HTTPS_PROXY", "http", "@proxy.example:3128"],
+        ["MEDIA_BUCKET", "https", "@s3.example/images"],
+        ["ORIGIN", "https", "@push.example"],
+      ] as const) {
+        const values = [`${scheme}://me:4711${sign}hush${rest}`, `${scheme}://hush${sign}4711${rest}`];
+        for (const value of values) expect(refusal({ [name]: value }) ?? "").not.toMatch(/hush|4711/);
+      }
+  });
+
+  it("takes no sign of a password for another part of DATABASE_URL", () => {
+    for (const sign of ["#", "@", "/", "?", "%", ":", "\\", "/?", "?a=", "/?sslmode=", "#@"])
+      expect(refusal({ DATABASE_URL: `postgres://me:4711${sign}hush@db.example/clarion` })).toContain("- DATABASE_URL:");
+  });
+
+  it("reads a path in the home folder, and no folder that is named ~", () => {
+    expect(parseEnvironment({ DATA_DIR: "~/clarion" }).DATA_DIR).toBe(join(homedir(), "clarion"));
+    expect(parseEnvironment({ DATA_DIR: "'~'" }).DATA_DIR).toBe(homedir());
+    for (const path of ["$HOME/secret", "%USERPROFILE%\\secret", "~other/secret"])
+      expect(refusal({ APP_SECRET_FILE: path })).toContain("write the whole path");
+  });
+
+  it("reads secrets without the end of their line, and with their blanks and quotation marks", () => {
+    expect(parseEnvironment({ ADMIN_EMAIL: "a@b.example", ADMIN_PASSWORD: '"a long pass word"\r' }).ADMIN_PASSWORD).toBe(
+      '"a long pass word"',
+    );
+    expect(parseEnvironment({ APP_SECRET: `${"a".repeat(40)}\r\n` }).APP_SECRET).toBe("a".repeat(40));
   });
 
   it("reads proxies in lower case, too, as other programs do", () => {

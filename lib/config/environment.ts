@@ -8,7 +8,7 @@ import { isTimeZone } from "@/lib/inputs/time-zone";
 import { asciiDigits } from "@/lib/inputs/typed-number";
 import { AddressList, isAddressOrRange } from "./address-list";
 import { StartError } from "./start-error";
-import { behindOrigin, credentialFault, meantValue, parameterFault, pathFault, switchOf, wholePath } from "./written";
+import { behindOrigin, credentialFault, meantValue, parameterFault, pathFault, proxyFault, switchOf, wholePath } from "./written";
 
 const boolean = z.string().transform((value, context) => {
   const meant = switchOf(value);
@@ -30,9 +30,9 @@ const without = (most: number, fault: (value: string) => string | undefined) =>
     const message = fault(value);
     if (message !== undefined) context.addIssue({ code: "custom", message });
   });
-const proxy = without(2_048, credentialFault)
-  .pipe(z.url({ protocol: /^https?$/ }))
-  .optional();
+const urlWith = (protocol: RegExp, schemes: string) => z.url({ protocol, error: `must be a whole URL that begins with ${schemes}` });
+const webUrl = urlWith(/^https?$/, "http:// or https://");
+const proxy = without(2_048, proxyFault).pipe(webUrl).optional();
 
 function isHostOrRange(entry: string): boolean {
   const text = entry.trim();
@@ -60,7 +60,7 @@ export const settings = {
   PORT: port.default(3000).describe("Port for the console and the interface."),
   HOST: filled(253).default("127.0.0.1").describe("Address to listen on."),
   ORIGIN: text(2_048)
-    .pipe(z.url({ protocol: /^https?$/ }))
+    .pipe(webUrl)
     .superRefine((url, context) => {
       const message = behindOrigin(url);
       if (message !== undefined) context.addIssue({ code: "custom", message });
@@ -72,10 +72,11 @@ export const settings = {
       const message = pathFault(path);
       if (message !== undefined) context.addIssue({ code: "custom", message });
     })
+    .transform(wholePath)
     .default("./data")
     .describe("Folder for the embedded database, APP_SECRET, the media library and the sandbox."),
   MEDIA_BUCKET: text(2_048)
-    .pipe(z.url({ protocol: /^https?$/ }))
+    .pipe(webUrl)
     .refine((url) => /^https?:\/\/[^/?#@]+\/[^/?#]+[^?#]*$/i.test(url), "the path must begin with the name of the bucket")
     .optional()
     .describe(
@@ -85,7 +86,7 @@ export const settings = {
   MEDIA_BUCKET_KEY_ID: filled(200).optional().describe("Access key ID for MEDIA_BUCKET."),
   MEDIA_BUCKET_SECRET: filled(1_000).optional().describe("Secret access key for MEDIA_BUCKET."),
   DATABASE_URL: without(8_192, credentialFault)
-    .pipe(z.url({ protocol: /^postgres(ql)?$/ }))
+    .pipe(urlWith(/^postgres(ql)?$/, "postgres:// or postgresql://"))
     .superRefine((url, context) => {
       const message = parameterFault(url);
       if (message !== undefined) context.addIssue({ code: "custom", message });
@@ -122,6 +123,10 @@ export const settings = {
   HTTP_PROXY: proxy.describe("Proxy for calls to http addresses. Also read as `http_proxy`."),
   NO_PROXY: text(65_536)
     .default("")
+    .refine(
+      (list) => list.split(/[,\s]+/).every((entry) => entry === "*" || isHostOrRange(entry.replace(/^\*?\./, ""))),
+      "each entry must be a host, .domain, host:port, address, CIDR range such as 10.0.0.0/8, or *",
+    )
     .describe(
       "Hosts, domains and CIDR ranges, separated by commas, that are called without a proxy; `*` for all. This machine itself never is. Also read as `no_proxy`.",
     ),
@@ -131,7 +136,7 @@ export const settings = {
       "Set to 0 to let all members sign in by password even if single sign-on is enforced, for example while its provider is unreachable.",
     ),
   SMTP_URL: without(2_048, credentialFault)
-    .pipe(z.url({ protocol: /^smtps?$/ }))
+    .pipe(urlWith(/^smtps?$/, "smtp:// or smtps://"))
     .optional()
     .describe(
       "Mail server for notices and password reset links, such as smtps://name:password@mail.example.com. If unset, Clarion sends no e-mail.",
@@ -183,7 +188,7 @@ export const settings = {
 } as const;
 
 /** Names that may be given as `NAME_FILE`, a path whose content (less a final newline) is the value. */
-const secrets = [
+export const secrets = [
   "DATABASE_URL",
   "APP_SECRET",
   "ADMIN_PASSWORD",
@@ -195,7 +200,7 @@ const secrets = [
   "HTTP_PROXY",
 ] as const;
 
-/** Values that are taken as they are, blanks and quotation marks included. */
+/** Values whose blanks and quotation marks belong to them. */
 const literal: readonly string[] = [
   "APP_SECRET",
   "ADMIN_PASSWORD",
@@ -205,7 +210,7 @@ const literal: readonly string[] = [
   "MEDIA_BUCKET_SECRET",
 ];
 /** Names that other programs write in lower case. */
-const alsoLower: readonly string[] = ["HTTPS_PROXY", "HTTP_PROXY", "NO_PROXY"];
+export const alsoLower: readonly string[] = ["HTTPS_PROXY", "HTTP_PROXY", "NO_PROXY"];
 
 const schema = z.object(settings);
 /** The environment after parsing: numbers as numbers, defaults filled in. */
@@ -225,7 +230,7 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
   const values: Record<string, string> = {};
   for (const name of Object.keys(settings)) {
     const value = source[name] || (alsoLower.includes(name) ? source[name.toLowerCase()] : undefined);
-    const meant = value === undefined || literal.includes(name) ? value : meantValue(value);
+    const meant = value && asMeant(name, value);
     if (meant !== undefined && meant !== "") values[name] = meant;
   }
   for (const name of secrets) {
@@ -235,9 +240,13 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
       problems.push(`${name}: set both as ${name} and as ${name}_FILE; remove one`);
       continue;
     }
+    const fault = pathFault(meantValue(path));
+    if (fault !== undefined) {
+      problems.push(`${name}_FILE: ${fault}`);
+      continue;
+    }
     try {
-      const value = readSecret(wholePath(meantValue(path)));
-      values[name] = literal.includes(name) ? value : meantValue(value);
+      values[name] = asMeant(name, readSecret(wholePath(meantValue(path))));
       files[name] = path;
     } catch (error) {
       const why = error instanceof TypeError ? "not UTF-8" : ((error as NodeJS.ErrnoException).code ?? "error");
@@ -269,6 +278,11 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
   return parsed.data;
 }
 
+/** A secret stays as it is but for the end of a line. */
+function asMeant(name: string, value: string): string {
+  return literal.includes(name) ? value.replace(/\r?\n?$/, "") : meantValue(value);
+}
+
 /** A value takes no more; a path may name a device that never ends. */
 const mostFileBytes = 65_536;
 
@@ -280,7 +294,7 @@ function readSecret(path: string): string {
     for (let read = -1; read !== 0 && length < bytes.length; length += read)
       read = readSync(file, bytes, length, bytes.length - length, null);
     if (length > mostFileBytes) throw Object.assign(new Error(), { code: `more than ${mostFileBytes} bytes` });
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes.subarray(0, length)).replace(/\r?\n$/, "");
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes.subarray(0, length));
   } finally {
     closeSync(file);
   }

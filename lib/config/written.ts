@@ -35,6 +35,8 @@ export function switchOf(value: string): boolean | undefined {
 
 /** Why a path is not what its writer means; undefined when it is. Service managers and containers have no shell that puts anything in its place. */
 export function pathFault(path: string): string | undefined {
+  if (/^[a-z][a-z\d+.-]+:\/\//i.test(path)) return "must be a path, not a URL";
+  if (path.startsWith("~") && homedir() === "") return "~ stands for the home folder, but HOME is empty; write the whole path";
   if (/^~[^/\\]/.test(path)) return "~ stands for your own home folder alone; write the whole path";
   if (/\$\{?\w|%\w+%/.test(path)) return "variables are not replaced here; write the whole path";
   return undefined;
@@ -50,11 +52,25 @@ export function behindOrigin(url: string): string | undefined {
   const parsed = parseAddress(url);
   if (!parsed) return undefined;
   if (parsed.username !== "" || parsed.password !== "") return "must not contain a user name or password";
-  const rest = `${parsed.pathname.replace(/^\/$/, "")}${parsed.search}${parsed.hash}`;
+  const rest = behindHost(parsed);
+  // A password with a sign in it: what stands before the sign was read as the host.
+  if (rest.includes("@")) return "must not contain a user name or password";
   return rest === "" ? undefined : `must end with the host: remove “${rest}”. Clarion cannot be served below a path`;
 }
 
-const encoded = "#, /, ?, @, : and % in the user name and password must be percent-encoded: write %23, %2F, %3F, %40, %3A and %25";
+function behindHost({ pathname, search, hash }: URL): string {
+  return `${pathname.replace(/^\/$/, "")}${search}${hash}`;
+}
+
+/** Why the address of a proxy cannot be used; undefined where it can. Repeats nothing of it. */
+export function proxyFault(url: string): string | undefined {
+  const fault = credentialFault(url);
+  if (fault !== undefined) return fault;
+  const parsed = parseAddress(url);
+  return parsed && behindHost(parsed) !== "" ? "must end with the host and port" : undefined;
+}
+
+const encoded = "#, /, ?, @, :, % and \\ in the user name and password must be percent-encoded: write %23, %2F, %3F, %40, %3A, %25 and %5C";
 
 /** An @ in a query that stands in no value: `?name=a@b` has one that does. */
 const strayAt = /[?&][^=&]*@/;
@@ -63,7 +79,9 @@ const strayAt = /[?&][^=&]*@/;
 export function credentialFault(url: string): string | undefined {
   const [, authority = "", path = "", behind = ""] = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)([^?#]*)(.*)$/is.exec(url) ?? [];
   // What should stand before the host has ended it: only a query behind a path may have an @.
-  if (url.includes("#") || path.includes("@") || (path === "" && behind.includes("@")) || strayAt.test(behind)) return encoded;
+  if (url.includes("#") || path.includes("@") || (/^\/?$/.test(path) && behind.includes("@")) || strayAt.test(behind)) return encoded;
+  // The URL standard reads it as a slash in http addresses: what is left of it would be called as the host.
+  if (authority.includes("\\")) return encoded;
   const credentials = authority.slice(0, Math.max(0, authority.lastIndexOf("@")));
   if (credentials.includes("@") || /:.*:/s.test(credentials)) return encoded;
   try {
@@ -88,23 +106,43 @@ const parameters = new Set([
   "client_encoding",
   "application_name",
   "fallback_application_name",
-  "keepalives",
-  "keepalives_idle",
-  "connect_timeout",
   "statement_timeout",
   "lock_timeout",
   "idle_in_transaction_session_timeout",
 ]);
+/** Parameters of Prisma, libpq, pgbouncer and hosts that the driver ignores. */
+const unsupported = new Set([
+  ...["schema", "connection_limit", "pool_timeout", "socket_timeout", "pgbouncer", "statement_cache_size", "sslidentity", "sslpassword"],
+  ...["sslaccept", "sslcrl", "sslcompression", "ssl_min_protocol_version", "ssl_max_protocol_version", "channel_binding", "gssencmode"],
+  ...["krbsrvname", "connect_timeout", "keepalives", "keepalives_idle", "keepalives_interval", "keepalives_count", "tcp_user_timeout"],
+  ...[
+    "target_session_attrs",
+    "load_balance_hosts",
+    "hostaddr",
+    "passfile",
+    "require_auth",
+    "service",
+    "replication",
+    "options",
+    "search_path",
+  ],
+  ...["user", "password", "dbname", "database", "currentSchema", "prepareThreshold", "max", "min", "pool_size", "poolsize"],
+]);
 const sslModes = new Set(["disable", "prefer", "require", "verify-ca", "verify-full", "no-verify"]);
+const sslSwitches = new Set(["true", "1", "0", "no-verify"]);
 
 /** Which parameter of a connection string is not supported, and what to do; undefined where all are. */
 export function parameterFault(url: string): string | undefined {
   for (const [name, value] of parseAddress(url)?.searchParams ?? []) {
     if (name === "schema")
       return "the parameter schema is not supported: Clarion uses the first schema of the user’s search_path; remove it";
+    if (unsupported.has(name)) return `the parameter ${name} is not supported; remove it`;
+    // Its name may be a piece of a password with a ? in it.
     if (!parameters.has(name))
-      return `${/^[a-z][a-z_]{0,39}$/i.test(name) ? `the parameter ${name}` : "one of its parameters"} is not supported; remove it`;
+      return `a parameter behind the ? is not supported; only ${[...parameters].join(", ")} are. If the ? is part of the password, write %3F`;
     if (name === "sslmode" && !sslModes.has(value)) return `sslmode must be one of ${[...sslModes].join(", ")}`;
+    if (name === "ssl" && !sslSwitches.has(value)) return `ssl must be one of ${[...sslSwitches].join(", ")}`;
+    if (name === "port" && !/^\d{1,5}$/.test(value)) return "the parameter port must be a number";
   }
   return undefined;
 }

@@ -16,7 +16,8 @@ const codes: Record<string, string> = {
   ENOTFOUND: "name",
   EAI_AGAIN: "name",
   ETIMEDOUT: "timeout",
-  UND_ERR_CONNECT_TIMEOUT: "timeout",
+  UND_ERR_CONNECT_TIMEOUT: "unreachable",
+  HPE_INVALID_CONSTANT: "broken",
   UND_ERR_HEADERS_TIMEOUT: "timeout",
   CERT_HAS_EXPIRED: "certificate",
   DEPTH_ZERO_SELF_SIGNED_CERT: "certificate",
@@ -71,6 +72,8 @@ describe("why an update was not taken", () => {
 
   it("is shown for errors without a code", () => {
     expect(updateFailure(null, new TimedOutError().message)?.kind).toBe("timeout");
+    expect(updateFailure(null, "not connected: ETIMEDOUT")?.text).toContain("Nothing was sent");
+    expect(updateFailure(null, thrown(Object.assign(new Error("x"), { name: "HTTPParserError" })))?.remedy).toContain("https://");
     expect(updateFailure(null, thrown(new Error("other side closed")))?.kind).toBe("broken");
     const untrusted = updateFailure(
       null,

@@ -202,6 +202,13 @@ function tokenFailure(reason: string): UpdateFailure {
 }
 
 function bySocket(reason: string): UpdateFailure | undefined {
+  if (/^not connected: \w*TIMED?OUT\b/.test(reason))
+    return {
+      kind: "unreachable",
+      headline: "Could not connect",
+      text: "The host did not accept a connection in time. Nothing was sent.",
+      remedy: `Check the host and port, and that no firewall drops the calls. ${again}`,
+    };
   if (reason === "no answer in time" || /TIMEOUT|ETIMEDOUT/.test(reason))
     return {
       kind: "timeout",
@@ -210,6 +217,13 @@ function bySocket(reason: string): UpdateFailure | undefined {
       remedy: `Let the receiver answer first and process the update afterwards. Repeats have the same ID. ${again}`,
     };
   if (!/^(not connected|the line broke): /.test(reason)) return undefined;
+  if (reason.includes("its answer is not HTTP"))
+    return {
+      kind: "broken",
+      headline: "Answer is not HTTP",
+      text: "Something else than HTTP answers at this port, for example TLS. The receiver probably did not process the update.",
+      remedy: `Check the port, and whether the address must begin with https://. ${again}`,
+    };
   const handshake = byProxy(reason) ?? byHandshake(reason);
   if (handshake) return handshake;
   if (/ENOTFOUND|EAI_AGAIN/.test(reason))
@@ -257,7 +271,7 @@ const trust = "ask the operator of Clarion to trust its authority";
 
 /** What a certificate or a handshake failed for, in the words of `outbound/errors`. */
 function byHandshake(reason: string): UpdateFailure | undefined {
-  const [, wrong, remedy] = /^not connected: ([^;]*); (.*) \([A-Z_\d]+\)$/s.exec(reason) ?? [];
+  const [, wrong, remedy] = /^not connected: ([^;]*); (.*) \([A-Z_\d/]+\)$/s.exec(reason) ?? [];
   if (wrong === undefined || remedy === undefined) return undefined;
   const subject = wrong.replace(/^its /, "the receiver’s ").replace(/^it /, "the receiver ");
   return {

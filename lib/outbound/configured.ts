@@ -5,7 +5,7 @@ import { connectMs, nextAddressMs } from "./connector";
 import { notConnected, sorted } from "./errors";
 import { plainHost } from "./guard";
 import { plainHeaders } from "./guarded";
-import { proxyOf, tunnel } from "./proxy";
+import { proxyOf, tunnel, tunnelMs } from "./proxy";
 
 /** How an address of the configuration is called. */
 export interface ConfiguredCall {
@@ -30,7 +30,7 @@ const connectConfigured: buildConnector.connector = (options, callback) => {
   const port = Number(options.port || (options.protocol === "https:" ? 443 : 80));
   const proxy = proxyOf(options.protocol, options.hostname, port);
   if (!proxy) return connectDirectly(options, end);
-  tunnel(proxy, plainHost(options.hostname), port, connectMs).then(
+  tunnel(proxy, plainHost(options.hostname), port, tunnelMs).then(
     (socket) => (options.protocol === "https:" ? connectDirectly({ ...options, httpSocket: socket }, end) : end(null, socket)),
     (error: Error) => end(error, null),
   );

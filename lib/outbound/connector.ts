@@ -2,10 +2,10 @@ import { isIP, type LookupFunction } from "node:net";
 import { buildConnector } from "undici";
 import { ForbiddenAddressError, notConnected } from "./errors";
 import { checkedAddresses, plainHost, reachedProblem, type Allowed, type CheckedAddress } from "./guard";
-import { assertBehindProxy, proxyOf, tunnel } from "./proxy";
+import { assertBehindProxy, proxyOf, tunnel, tunnelMs } from "./proxy";
 
-/** For a connection, with its handshake (milliseconds). */
-export const connectMs = 10_000;
+/** For a connection, with its handshake (milliseconds): less than any call has, so that one that hangs before anything was sent counts as not sent. */
+export const connectMs = 8_000;
 /** After which the next address of a name is tried (milliseconds; RFC 8305, 5): a network may have IPv6 addresses and no way to them. */
 export const nextAddressMs = 1_000;
 
@@ -71,9 +71,9 @@ async function throughProxy(
 ): Promise<void> {
   try {
     await assertBehindProxy(host, port, allowed);
-    const socket = await tunnel(proxy, host, port, connectMs);
+    const socket = await tunnel(proxy, host, port, tunnelMs);
     if (options.protocol !== "https:") return end(null, socket);
-    const connect = buildConnector({ timeout: connectMs, ...(ca === undefined ? {} : { ca }) });
+    const connect = buildConnector({ timeout: connectMs - tunnelMs, ...(ca === undefined ? {} : { ca }) });
     connectTo(connect, { ...options, httpSocket: socket }, end);
   } catch (error) {
     end(error instanceof Error ? error : new Error(String(error)), null);

@@ -31,26 +31,24 @@ const handshakes: Readonly<Record<string, string>> = {
   HOSTNAME_MISMATCH: "its certificate is for another name; use the name of the certificate, or a certificate for this name",
   ERR_SSL_WRONG_VERSION_NUMBER: "it speaks no TLS on this port; use http://, or the port of its https",
   ERR_SSL_PACKET_LENGTH_TOO_LONG: "it speaks no TLS on this port; use http://, or the port of its https",
+  ERR_SSL_HTTP_REQUEST: "it speaks no TLS on this port; use http://, or the port of its https",
+  ERR_HTTP2_ERROR: "it does not speak HTTP/2 on this port; check the port, and what stands before it",
   EPROTO: "the TLS handshake failed; check the TLS settings of its server",
 };
 const anyCertificate = "its certificate cannot be verified; renew it with its whole chain";
 const anyHandshake = "the TLS handshake failed; let its server offer TLS 1.2 or newer, and require no client certificate";
-/** Codes of OpenSSL's verification, for which there are no words of their own. */
-const ofVerification = /^(CERT_|CRL_|UNABLE_TO_|ERROR_IN_CERT|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_EXCEEDED$|ERR_TLS_CERT)/;
+/** Codes of the verification of a certificate, by OpenSSL and Node. */
+const ofVerification =
+  /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH$|CRL_|UNABLE_TO_|ERROR_IN_CERT|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_EXCEEDED$|ERR_TLS_CERT)/;
 const ofHandshake = /^(ERR_SSL_|ERR_TLS_|EPROTO$)/;
 
-/** Codes of system and library errors that happen before anything was written. */
-const beforeSending = new Set([
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "ENODATA",
-  "EAI_AGAIN",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "EADDRNOTAVAIL",
-  "ETIMEDOUT",
-  "UND_ERR_CONNECT_TIMEOUT",
-]);
+/** What a server says of a client's handshake; TLS 1.3 lets it come after the request left, which the server then did not read (RFC 8446, 6.2). */
+const refusedHandshake =
+  /^ERR_SSL_[\w/]*ALERT_(?:\w*CERTIFICATE\w*|UNKNOWN_CA|HANDSHAKE_FAILURE|PROTOCOL_VERSION|INSUFFICIENT_SECURITY|UNRECOGNIZED_NAME|NO_APPLICATION_PROTOCOL|ACCESS_DENIED)$/;
+
+/** Codes that only a connection has which did not come about. Others, such as ETIMEDOUT and EHOSTUNREACH, an open one has too. */
+const beforeSending = new Set(["ECONNREFUSED", "ENOTFOUND", "ENODATA", "EAI_AGAIN", "EADDRNOTAVAIL", "UND_ERR_CONNECT_TIMEOUT"]);
+const foreignAnswer = "its answer is not HTTP; if the port is one of TLS, use https://";
 
 /** What a connection or a handshake failed for: in words with the remedy where there are any, and the code. */
 function connectFault(code: string): string {
@@ -66,13 +64,18 @@ export function notConnected(error: unknown): Error {
   return new NotSentError(`not connected: ${code === undefined ? (message ?? "unknown error") : connectFault(code)}`);
 }
 
+/** Whether a code says that nothing was read by the peer: a certificate is verified before anything is written. */
+function isBeforeSending(code: string): boolean {
+  return beforeSending.has(code) || ofVerification.test(code) || refusedHandshake.test(code);
+}
+
 /** Sorts an error of a socket or of undici into the two kinds above; those that are sorted stay. */
 export function sorted(error: unknown): Error {
   if (error instanceof NotSentError || error instanceof OutcomeUnknownError || error instanceof ForbiddenAddressError) return error;
   const { code, cause, message, name } = error as { code?: string; cause?: unknown; message?: string; name?: string };
   if (cause instanceof ForbiddenAddressError) return cause;
   if (name === "TimeoutError") return new TimedOutError();
-  // A certificate is verified before anything is written.
-  if (code !== undefined && (beforeSending.has(code) || code in handshakes || ofVerification.test(code))) return notConnected(error);
+  if (code !== undefined && isBeforeSending(code)) return notConnected(error);
+  if (name === "HTTPParserError") return new OutcomeUnknownError(`the line broke: ${foreignAnswer}`);
   return new OutcomeUnknownError(`the line broke: ${code ?? message ?? "unknown error"}`);
 }

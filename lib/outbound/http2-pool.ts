@@ -1,5 +1,6 @@
 import { constants, sensitiveHeaders } from "node:http2";
-import { ForbiddenAddressError, NotSentError, notConnected, OutcomeUnknownError, TimedOutError } from "./errors";
+import { connectMs } from "./connector";
+import { NotSentError, notConnected, OutcomeUnknownError, TimedOutError } from "./errors";
 import type { Allowed } from "./guard";
 import type { Answer } from "./guarded";
 import { Session, type ClientCertificate, type SessionOptions } from "./http2-session";
@@ -70,8 +71,8 @@ class Http2Pool implements Pool {
   #connecting = false;
   #failures = 0;
   #restUntil = 0;
-  /** Why it was not even tried, the last time. */
-  #forbidden: ForbiddenAddressError | undefined;
+  /** Why there was no connection the last time, until the next try. */
+  #fault: Error | undefined;
   #closed = false;
   #inFlight = 0;
   #onIdle: (() => void) | undefined;
@@ -79,7 +80,7 @@ class Http2Pool implements Pool {
   constructor(options: PoolOptions) {
     this.#options = {
       maxSessions: 8,
-      connectTimeoutMs: 10_000,
+      connectTimeoutMs: connectMs,
       maxResponseBytes: 65_536,
       ...options,
       ca: options.ca,
@@ -145,7 +146,7 @@ class Http2Pool implements Pool {
     const rest = this.#restUntil - performance.now();
     if (rest <= 0) void this.#connect();
     else if (alive === 0)
-      for (const job of this.#waiting.splice(0)) this.#fail(job, this.#forbidden ?? new NotSentError("the provider cannot be reached"));
+      for (const job of this.#waiting.splice(0)) this.#fail(job, this.#fault ?? new NotSentError("the provider cannot be reached"));
   }
 
   async #connect(): Promise<void> {
@@ -153,7 +154,7 @@ class Http2Pool implements Pool {
     try {
       const session = await Session.open(this.#options, () => this.#pump());
       this.#failures = 0;
-      this.#forbidden = undefined;
+      this.#fault = undefined;
       if (this.#closed) session.destroy();
       else this.#sessions.push(session);
     } catch (error) {
@@ -161,11 +162,9 @@ class Http2Pool implements Pool {
       const pause = Math.min(100 * 2 ** this.#failures, 5_000);
       this.#failures = Math.min(this.#failures + 1, 10);
       this.#restUntil = performance.now() + pause / 2 + (Math.random() * pause) / 2;
-      if (this.#sessions.every((session) => session.draining)) {
-        const reason = notConnected(error);
-        this.#forbidden = reason instanceof ForbiddenAddressError ? reason : undefined;
-        for (const job of this.#waiting.splice(0)) this.#fail(job, reason);
-      }
+      const fault = notConnected(error);
+      this.#fault = fault;
+      if (this.#sessions.every((session) => session.draining)) for (const job of this.#waiting.splice(0)) this.#fail(job, fault);
     } finally {
       this.#connecting = false;
     }

@@ -5,7 +5,7 @@ import { once } from "@/lib/runtime/once";
 import { nextAddressMs } from "./connector";
 import { ForbiddenAddressError } from "./errors";
 import { checkedAddresses, plainHost, reachedProblem, type Allowed } from "./guard";
-import { assertBehindProxy, proxyOf, tunnel } from "./proxy";
+import { assertBehindProxy, proxyOf, tunnel, tunnelMs } from "./proxy";
 
 /** A client's certificate, with those that lead to its root behind it, and its private key; PEM. */
 export interface ClientCertificate {
@@ -65,7 +65,7 @@ export class Session {
     const host = plainHost(hostname);
     const proxy = proxyOf(protocol, host, number);
     if (proxy) await assertBehindProxy(host, number, options.allowed);
-    const through = proxy && (await tunnel(proxy, host, number, connectTimeoutMs));
+    const through = proxy && (await tunnel(proxy, host, number, Math.min(tunnelMs, connectTimeoutMs)));
     const checked = proxy ? [] : await checkedAddresses(hostname, number, options.allowed);
     // Of a name the socket may try one address after the other, but none that was not checked.
     const lookup: LookupFunction = (_host, { all }, callback) =>

@@ -1,7 +1,7 @@
 import { createServer as createHttp, type Server } from "node:http";
 import { createSecureServer } from "node:http2";
 import { createServer as createHttps } from "node:https";
-import { connect, type AddressInfo, type Server as TcpServer } from "node:net";
+import { connect, createServer as createTcp, type AddressInfo, type Server as TcpServer } from "node:net";
 import { generate } from "selfsigned";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { config } from "@/lib/config/config";
@@ -113,6 +113,42 @@ describe("a proxy", () => {
     expect((error as Error).message).not.toMatch(/p@ss|p%40ss/);
   });
 
+  it("that hangs is named before the call's own time is over, and nothing was sent", async () => {
+    const silent = createTcp();
+    await listen(silent);
+    const url = `http://127.0.0.1:${port(silent)}`;
+    Object.assign(config(), { HTTPS_PROXY: url, HTTP_PROXY: url });
+    const words = `the proxy 127.0.0.1:${port(silent)} did not answer`;
+    try {
+      for (const target of ["https://hooks.example.com/n", "http://hooks.example.com/n"]) {
+        const error: unknown = await guardedPost(target, { ...call, timeoutMs: 10_000 }).catch((thrown: unknown) => thrown);
+        expect(error).toBeInstanceOf(NotSentError);
+        expect((error as Error).message).toContain(words);
+      }
+      const pool = openPool({ origin: "https://push.example.com", allowed: provider });
+      const request = { method: "POST", path: "/", headers: {}, body: "", timeoutMs: 15_000 };
+      await expect(pool.request(request)).rejects.toThrow(words);
+      await pool.close();
+    } finally {
+      silent.close();
+    }
+  }, 60_000);
+
+  it("that closes the line before its answer is named", async () => {
+    answer = "HTTP/1.1 200";
+    await expect(guardedPost("https://hooks.example.com/n", call)).rejects.toThrow(/the proxy \S+ did not answer/);
+  });
+
+  it.each(["hooks.corp", "hooks.corp:80"])("connects to a name of a private network that is listed: %s", async (entry) => {
+    to = port(receiver);
+    config().NOTIFY_ALLOW.push(entry);
+    try {
+      expect(await guardedPost("http://hooks.corp/n", call)).toMatchObject({ status: 200 });
+    } finally {
+      config().NOTIFY_ALLOW.splice(0);
+    }
+  });
+
   it("that is not there is named", async () => {
     config().HTTPS_PROXY = "http://127.0.0.1:9";
     await expect(guardedPost("https://hooks.example.com/n", call)).rejects.toThrow(
@@ -145,6 +181,12 @@ describe("a proxy", () => {
     ["10.1.2.3", 443, "10.0.0.0/8"],
     ["10.1.2.3", 443, "10.1.2.3"],
     ["[fd00::1]", 443, "fd00::/8"],
+    ["[fd00::1]", 443, "[fd00::1]"],
+    ["[fd00::1]", 8443, "[fd00::1]:8443"],
+    ["[fd00::1]", 443, "fd00:0:0::1"],
+    ["[::ffff:10.1.2.3]", 443, "10.0.0.0/8"],
+    ["10.1.2.3", 8443, "10.1.2.3:8443"],
+    ["A.Example.com.", 443, "example.com"],
   ])("is not used for %s, port %i, with NO_PROXY %j", (host, number, entry) => {
     config().NO_PROXY.push(...(entry === "" ? [] : [entry]));
     expect(proxyOf("https:", host, number)).toBeUndefined();
@@ -156,6 +198,8 @@ describe("a proxy", () => {
     ["a.example.com", 443, "a.example.com:8443"],
     ["11.1.2.3", 443, "10.0.0.0/8"],
     ["1.2.3.4", 443, "3.4"],
+    ["[fd00::1]", 443, "[fd00::1]:8443"],
+    ["0.0.0.10", 443, "10"],
   ])("is used for %s, port %i, with NO_PROXY %j", (host, number, entry) => {
     config().NO_PROXY.push(entry);
     expect(proxyOf("https:", host, number)?.hostname).toBe("127.0.0.1");

@@ -6,6 +6,8 @@ import { config } from "@/lib/config/config";
 import { ForbiddenAddressError, NotSentError, notConnected } from "./errors";
 import { checkedAddresses, isMeant, plainHost, type Allowed } from "./guard";
 
+/** For a tunnel; its handshake with the target comes after it (milliseconds). */
+export const tunnelMs = 5_000;
 /** Of a proxy's answer. */
 const mostHeadBytes = 16_384;
 /** Names of a network of one's own (RFC 6762, RFC 8375, RFC 9476, IANA's special-use names). */
@@ -29,17 +31,16 @@ function isThisMachine(host: string): boolean {
 /** An entry is `*`, a name with the names below it (also as `.name` or `*.name`), an address or a CIDR range; a name or address may have a port. */
 function isExcepted(entry: string, host: string, port: number): boolean {
   if (entry === "*") return true;
+  const address = ipaddr.isValid(host) ? ipaddr.process(host) : undefined;
   if (ipaddr.isValidCIDR(entry)) {
-    if (!ipaddr.isValid(host)) return false;
     const [range, bits] = ipaddr.parseCIDR(entry);
-    const address = ipaddr.process(host);
-    return address.kind() === range.kind() && address.match(range, bits);
+    return address !== undefined && address.kind() === range.kind() && address.match(range, bits);
   }
-  const [, bare = entry, written] = /^(.*?)(?::(\d+))?$/.exec(ipaddr.isValid(entry) ? `${entry}` : entry) ?? [];
-  const isAddress = ipaddr.isValid(entry);
-  const name = plainHost(isAddress ? entry : bare).replace(/^\*?\./, "");
-  if (!isAddress && written !== undefined && Number(written) !== port) return false;
-  return host === name || (isIP(host) === 0 && host.endsWith(`.${name}`));
+  const [, bare = entry, onlyPort] = (isIP(entry) === 0 && /^(.+):(\d+)$/.exec(entry)) || [];
+  if (onlyPort !== undefined && Number(onlyPort) !== port) return false;
+  const name = plainHost(bare).replace(/^\*?\./, "");
+  if (address) return isIP(name) !== 0 && ipaddr.process(name).toString() === address.toString();
+  return host === name || host.endsWith(`.${name}`);
 }
 
 /**
@@ -67,7 +68,7 @@ export async function tunnel(proxy: URL, host: string, port: number, timeoutMs: 
   const credentials = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;
   const authorization = credentials === ":" ? "" : `Proxy-Authorization: Basic ${Buffer.from(credentials).toString("base64")}\r\n`;
   socket.write(`CONNECT ${target} HTTP/1.1\r\nHost: ${target}\r\n${authorization}\r\n`);
-  const status = await headOf(socket, signal).catch(() => undefined);
+  const status = await headOf(socket, signal);
   if (status !== undefined && status >= 200 && status < 300) return socket;
   socket.destroy();
   if (status === undefined) throw new NotSentError(`not connected: ${name} did not answer`);
@@ -94,24 +95,40 @@ async function reach(proxy: URL, signal: AbortSignal): Promise<Socket> {
     socket.on("error", () => undefined).destroy();
     throw error;
   }
+  // One that breaks while it changes hands is reported by what uses it next.
+  socket.on("error", () => undefined);
   return socket;
 }
 
-/** The status of a proxy's answer; what follows its head stays in the socket. */
-async function headOf(socket: Socket, signal: AbortSignal): Promise<number | undefined> {
-  let head = Buffer.alloc(0);
-  while (!head.includes("\r\n\r\n")) {
-    if (head.length > mostHeadBytes) return undefined;
-    const chunk = socket.read() as Buffer | null;
-    if (chunk) head = Buffer.concat([head, chunk]);
-    else
-      await Promise.race([
-        once(socket, "readable", { signal }),
-        once(socket, "end", { signal }).then(() => Promise.reject(new Error("ended"))),
-      ]);
-  }
-  const rest = head.subarray(head.indexOf("\r\n\r\n") + 4);
-  if (rest.length > 0) socket.unshift(rest);
+/** The status of a proxy's answer; what follows its head stays in the socket. Undefined when the line ends, or the time is over, before it is whole. */
+function headOf(socket: Socket, signal: AbortSignal): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    let head = Buffer.alloc(0);
+    const end = (status?: number) => {
+      socket.off("readable", read).off("end", fail).off("close", fail);
+      signal.removeEventListener("abort", fail);
+      resolve(status);
+    };
+    const fail = () => end();
+    const read = () => {
+      for (let chunk = socket.read() as Buffer | null; chunk; chunk = socket.read() as Buffer | null) {
+        head = Buffer.concat([head, chunk]);
+        const bodyAt = head.indexOf("\r\n\r\n") + 4;
+        if (bodyAt >= 4) {
+          const rest = head.subarray(bodyAt);
+          if (rest.length > 0) socket.unshift(rest);
+          return end(statusOf(head));
+        }
+        if (head.length > mostHeadBytes) return fail();
+      }
+    };
+    socket.on("readable", read).on("end", fail).on("close", fail);
+    signal.addEventListener("abort", fail);
+    read();
+  });
+}
+
+function statusOf(head: Buffer): number | undefined {
   const [, status] = /^HTTP\/1\.[01] (\d{3})/.exec(head.toString("latin1")) ?? [];
   return status === undefined ? undefined : Number(status);
 }
