@@ -1,7 +1,6 @@
 import { Banner } from "@/components/ui/banner";
 import type { StagedCounts } from "@/lib/directory/audience/compare-staged";
 import type { Staged } from "./use-apply-staged";
-import { Verbatim } from "@/components/ui/verbatim";
 
 /** Shows what staged recipients change in a list, and whether it was edited since that was said before. */
 export function StagedChanges({ how, staged: { comparison, editedBy } }: { how: "add" | "replace"; staged: Staged }) {
@@ -15,9 +14,7 @@ export function StagedChanges({ how, staged: { comparison, editedBy } }: { how: 
       <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1.5 text-sm">
         {linesOf(how, comparison).map(([name, count]) => (
           <div key={name} className="contents">
-            <dt className="text-ink-muted">
-              <Verbatim>{name}</Verbatim>
-            </dt>
+            <dt className="text-ink-muted">{name}</dt>
             <dd className="text-right font-medium tabular-nums">{count.toLocaleString("en")}</dd>
           </div>
         ))}
