@@ -68,6 +68,31 @@ test("a dialog in a page of another version: opened again, it has the words", as
   await expect(name).toHaveValue("Spring sale");
 });
 
+test("a dialog of one row: what was typed about it does not come up about another one", async ({ page, workspace }) => {
+  await page.goto(`${workspace.origin}/audiences`);
+  await page.getByRole("link", { name: "Everybody in the sandbox" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit values" });
+  const value = dialog.getByLabel("Values, 1: value");
+  const edit = async (recipient: string) => {
+    await page.getByRole("button", { name: `Actions for ${recipient}` }).click();
+    await page.getByRole("menuitem", { name: "Edit values" }).click();
+    await value.waitFor();
+  };
+  await edit("user-1");
+  const renew = await becomeOld(page);
+  await value.fill("Typed about user-1");
+  await dialog.getByRole("button", { name: "Save values" }).click();
+  await expect(dialog.getByText("Clarion was updated")).toBeVisible();
+  await renew();
+  await dialog.getByRole("button", { name: "Load again" }).click();
+  await expect(dialog).toBeHidden();
+  await edit("user-2");
+  await expect(value).not.toHaveValue("Typed about user-1");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await edit("user-1");
+  await expect(value).toHaveValue("Typed about user-1");
+});
+
 test("code of the page that the server no longer has: the page says that Clarion was updated", async ({ page, workspace }) => {
   await page.goto(`${workspace.origin}/templates`);
   await page.getByRole("heading", { name: "Templates", level: 1 }).waitFor();

@@ -113,13 +113,13 @@ async function ownRegistration(options) {
   }
 }
 
-/** The registrations of this app whose script is clarion-sw.js; those of the site are none of them. */
-async function ownRegistrations({ appid, worker = "/clarion-sw.js" }) {
-  const { pathname } = new URL(worker, document.baseURI);
+/** The registrations of this app whose script is clarion-sw.js, or whose scope is ours; those of the site are none of them. */
+async function ownRegistrations({ appid }) {
   const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
-  return registrations.filter(({ active, waiting, installing }) => {
+  return registrations.filter(({ active, waiting, installing, scope }) => {
     const url = new URL((active ?? waiting ?? installing)?.scriptURL ?? "", document.baseURI);
-    return (url.pathname === pathname || url.pathname.endsWith("/clarion-sw.js")) && url.searchParams.get("appid") === appid;
+    const isOurs = url.pathname.endsWith("/clarion-sw.js") || new URL(scope).pathname.endsWith("/clarion-push/");
+    return isOurs && url.searchParams.get("appid") === appid;
   });
 }
 

@@ -4,8 +4,8 @@
 const settings = new URL(self.location.href).searchParams;
 const origin = settings.get("origin") ?? self.location.origin;
 
-/** False where a site's own worker imports this script: its pages, pushes and updates are its own. */
-const isAlone = self.location.pathname.endsWith("/clarion-sw.js");
+/** False where a site's own worker imports this script: its pages, pushes and updates are its own. A copy by another name has the scope that clarion-push.js gives it. */
+const isAlone = self.location.pathname.endsWith("/clarion-sw.js") || new URL(self.registration.scope).pathname.endsWith("/clarion-push/");
 
 if (isAlone) self.addEventListener("install", () => self.skipWaiting());
 

@@ -130,13 +130,18 @@ function hashOf(places) {
     .digest("hex");
 }
 
+/** Tests, what is generated, and what editors and file managers leave behind: nothing of a build. */
+function isLeftOut(name) {
+  return name === "generated" || name.startsWith(".") || name.endsWith("~") || /\.test\.tsx?$/.test(name);
+}
+
 function hashOfOne(from) {
   const hash = createHash("sha256");
   const visit = (place) => {
     const path = join(root, place);
     if (!existsSync(path)) return;
     if (statSync(path).isDirectory()) {
-      for (const name of readdirSync(path).sort()) if (name !== "generated" && !/\.test\.tsx?$/.test(name)) visit(join(place, name));
+      for (const name of readdirSync(path).sort()) if (!isLeftOut(name)) visit(join(place, name));
     } else hash.update(place).update("\0").update(readFileSync(path)).update("\0");
   };
   visit(from);

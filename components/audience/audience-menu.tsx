@@ -62,6 +62,7 @@ export function AudienceMenu({ row, actions, mayMark, removedTo }: AudienceMenuP
         open={asking === "rename"}
         onOpenChange={close}
         title="Rename the list"
+        thing={id}
         name={row.name}
         rename={({ name }) => actions.change({ id, name })}
         onRenamed={() => toast.success("Renamed")}

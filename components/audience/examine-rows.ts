@@ -129,7 +129,9 @@ export function readRow({ line, cells, broken }: SourceRow, mapping: Mapping): {
   if (width !== undefined && !surplus) return { why: widthFault(cells.length, width) };
   if (least !== undefined && cells.length < least) return { why: widthFault(cells.length, least) };
   if (isFooter(cells, mapping)) return { why: "is a total or a footer, not a recipient" };
+  if (isRule(cells)) return { why: "is a line between rows, not a recipient" };
   const id = withoutEdges(cells[column] ?? "");
+  if (mapping.headed && kindOfName(id) !== undefined) return { why: "repeats the column names" };
   if (id === "") return { why: "has no identifier" };
   const damage = damageOf(id);
   if (damage !== undefined) return { why: `the identifier: ${damage}` };
@@ -156,6 +158,12 @@ function recipientKey(id: string): string {
   return id.length <= longestPlainKey ? id : sha256Hex(id);
 }
 
+/** Whether a row has nothing but dashes and the like, as text programs draw lines. */
+function isRule(cells: readonly string[]): boolean {
+  const text = cells.join("").replace(/\s/g, "");
+  return text.length > 2 && /^[-=_*~+|─━]+$/.test(text);
+}
+
 /**
  * Whether a row sums up a report, or stands below it. In a list of one column without title lines a single word such as `Total` is an id; in lower case it is one
  * wherever it stands in other files.
@@ -169,8 +177,12 @@ function isFooter(cells: readonly string[], { column, headerLine, width = 1 }: M
   if (width > 1 && filled.length === 1 && isSentence) return true;
   if (isFooterText(label)) return isReport || hasSpace;
   if (!isTotalLabel(label)) return false;
-  if (isReport) return true;
-  if (withoutEdges(cells[column] ?? "") !== label) return filled.length < width && /^[\d.,]*$/.test(withoutEdges(cells[column] ?? ""));
+  const id = withoutEdges(cells[column] ?? "");
+  // People have such names, too: a row that is whole, with words in it, is one of them.
+  const isSum = filled.length < width || filled.slice(1).every((cell) => /^[^\p{L}]*\d[^\p{L}]*$/u.test(cell));
+  if (isReport) return isSum || id !== label;
+  if (id !== label) return filled.length < width && /^[\d.,]*$/.test(id);
+  if (!isSum) return false;
   const isPlainWord = label === label.toLowerCase() && label !== label.toUpperCase();
   return hasSpace || (width > 1 && !isPlainWord);
 }

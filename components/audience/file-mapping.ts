@@ -2,12 +2,18 @@ import { columnEvidence } from "@/components/form/column-names";
 import { guessColumn, guessMapping, kindOfName, type Mapping } from "./columns";
 import type { SourceRow } from "./source";
 
+/** Lines above the names of the columns. */
+const mostTitles = 29;
+
 /** The row with the names of the columns, counted from 0: the first row, except below the title lines of a report. */
 function headerRow(rows: readonly SourceRow[]): number {
   const filled = rows.map(({ cells }) => cells.filter((cell) => cell.trim() !== "").length);
   if (guessColumn(rows[0]?.cells ?? []) !== undefined) return 0;
   const named = rows.findIndex(({ cells }, index) => guessColumn(cells) !== undefined && areTitles(rows, filled, index));
   if (named > 0) return named;
+  // Titles that are as wide as the table: the only row that has the very name of ids. "ID" is a country, too.
+  const exact = rows.slice(0, mostTitles + 1).findIndex(({ cells }) => cells.some((cell) => kindOfName(cell) !== undefined));
+  if (exact > 0) return exact;
   // Names in another language: the first of the fullest rows, where it looks like names and those above it do not.
   const [first = 0] = filled;
   const full = filled.indexOf(Math.max(...filled));

@@ -36,6 +36,7 @@ export function RecipientDialog({ open, onOpenChange, list, recipient, actions }
       open={open}
       onOpenChange={onOpenChange}
       title={recipient ? "Edit values" : "Add a recipient"}
+      thing={recipient && `${type} ${destination}`}
       description={[recipient ? destination : `To ${list.name}.`, listUseText(list.use)].filter((text) => text !== "").join(" · ")}
       schema={editRecipientSchema}
       initial={{ id: list.id, recipient: { type, id: destination, parameters }, ...(recipient && { was: { parameters } }) }}

@@ -1,6 +1,7 @@
 /** First words of the line that sums up a report, in lower case, as office programs and CRMs write them. */
 const totalWords = [
   // Western and northern Europe.
+  "average averages avg durchschnitt mittelwert moyenne promedio gemiddelde średnia genomsnitt gennemsnitt среднее 平均 平均值 평균",
   "total totals subtotal subtotals sub-total sum grand-total overall-total row-count record-count count",
   "summe gesamt gesamtsumme gesamtzahl gesamtergebnis insgesamt zwischensumme endsumme teilergebnis anzahl",
   "somme total-général total-general sous-total totaux ensemble-total",
@@ -21,7 +22,7 @@ const labels = new Set([...totalWords, "sub-total", "sous-total"]);
 
 /** Sentences that reports end with. */
 const footer =
-  /^(?:(?:confidential|vertraulich|confidentiel|confidencial|riservato|poufne|конфиденциально|机密|社外秘)(?:[\s:,.–—-].*)?|(?:generated|created|exported|printed|erstellt|généré|exporté|generado|creato|создано) (?:by|on|at|am|von|par|le|por|el|da|il)\b.*|(?:page|seite|página|pagina|страница) \d+ (?:of|von|de|sur|di|из|\/) ?\d+|©.*|copyright\b.*)$/i;
+  /^(?:(?:confidential|vertraulich|confidentiel|confidencial|riservato|poufne|конфиденциально|机密|社外秘)(?:[\s:,.–—-].*)?|(?:generated|created|exported|printed|erstellt|généré|exporté|generado|creato|создано) (?:by|on|at|am|von|par|le|por|el|da|il)\b.*|(?:page|seite|página|pagina|страница) \d+ (?:of|von|de|sur|di|из|\/) ?\d+|\(?\d[\d.,]* (?:rows?|records?|results?|zeilen|lignes|filas|righe)\)?|(?:source|quelle|fuente|fonte|источник) ?: .*|©.*|copyright\b.*)$/i;
 
 /** UTF-16 units of a label and the amount behind it at most. */
 const longestLabel = 100;
@@ -32,7 +33,7 @@ export function isTotalLabel(cell: string): boolean {
   const label = cell
     .normalize("NFC")
     .toLowerCase()
-    .replace(/\s*[:：=(（].*$/su, "")
+    .replace(/\s*[:：=(（,].*$/su, "")
     .replace(/\s+[\d.,'’\s]+$/u, "")
     .replace(/\s+/g, " ")
     .trim();

@@ -116,6 +116,7 @@ export function CampaignMenu({ row, may, actions }: { row: CampaignRow; may: Cam
         open={naming}
         onOpenChange={setNaming}
         title="Rename the campaign"
+        thing={id}
         name={row.name}
         rename={({ name }) => actions.change({ id, change: { kind: "rename", name } })}
         onRenamed={() => toast.success("Renamed")}

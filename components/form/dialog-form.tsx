@@ -24,6 +24,8 @@ interface DialogFormProps<S extends FormSchema, T> extends AnswerFormOptions<S, 
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
+  /** The id of what it is about, where its page opens several of one title: what is typed about one must not appear in the form of another. */
+  thing?: string | undefined;
   description?: ReactNode;
   size?: "sm" | "md" | "lg";
   /** What the button that goes ahead says. */
@@ -52,6 +54,7 @@ export function DialogForm<S extends FormSchema, T>({ open, ...rest }: DialogFor
 function OpenDialogForm<S extends FormSchema, T>({
   onOpenChange,
   title,
+  thing = "",
   description,
   size,
   submit,
@@ -91,7 +94,7 @@ function OpenDialogForm<S extends FormSchema, T>({
   );
   return (
     <FormContext form={form}>
-      <UnsavedMark form={form} name={title} edited={edited} />
+      <UnsavedMark form={form} name={title} thing={thing} edited={edited} />
       <Dialog
         open
         onOpenChange={instead ? instead.onClose : leaving.close}

@@ -16,17 +16,18 @@ export const FormMemoryOwner = createContext<string | undefined>(undefined);
  * this tab: at once, or when its dialog is opened again.
  *
  * @param name of the form, on its page
+ * @param thing the id of what it is about, where its page has several of that name
  */
-export function useFormMemory<S extends FormSchema>({ form }: AnswerForm<S>, name: string): void {
+export function useFormMemory<S extends FormSchema>({ form }: AnswerForm<S>, name: string, thing: string): void {
   const owner = use(FormMemoryOwner);
   const store = useEffectEvent(() => {
     if (!isOtherVersion() || owner === undefined) return;
     const typed = typedValues(form.formState.defaultValues, form.getValues());
-    if (typed.length > 0) write(keyOf(owner, name), JSON.stringify(typed));
+    if (typed.length > 0) write(keyOf(owner, name, thing), JSON.stringify(typed));
   });
   const restore = useEffectEvent(() => {
     if (owner === undefined) return;
-    for (const [path, value] of take(keyOf(owner, name)))
+    for (const [path, value] of take(keyOf(owner, name, thing)))
       form.setValue(path as FieldPath<z.input<S>>, value as never, { shouldDirty: true });
   });
   useEffect(() => {
@@ -36,8 +37,9 @@ export function useFormMemory<S extends FormSchema>({ form }: AnswerForm<S>, nam
   }, []);
 }
 
-function keyOf(owner: string, name: string): string {
-  return `clarion.form.1.${owner}.${window.location.pathname}.${name}`;
+function keyOf(owner: string, name: string, thing: string): string {
+  const { pathname, search } = window.location;
+  return ["clarion.form.1", owner, pathname, new URLSearchParams(search).get("service") ?? "", name, thing].join(" ");
 }
 
 function write(key: string, text: string): void {

@@ -7,6 +7,8 @@ import { DialogForm } from "./dialog-form";
 import { TextField } from "./text-field";
 
 interface RenameDialogProps extends Pick<ComponentProps<typeof DialogForm>, "open" | "onOpenChange" | "title"> {
+  /** The id of what gets the name. */
+  thing: string;
   name: string;
   hint?: string;
   /** A problem with the name points to `/name`. */

@@ -14,6 +14,12 @@ describe("what was typed in a form", () => {
       ["hosts", ["a", "b"]],
     ]));
 
+  it("has values that users named themselves, with any name", () =>
+    expect(typedValues({ recipient: { parameters: {} } }, { recipient: { parameters: { coupon_code: "A1", key: "B" } } })).toEqual([
+      ["recipient.parameters.coupon_code", "A1"],
+      ["recipient.parameters.key", "B"],
+    ]));
+
   it.each([
     "password",
     "currentPassword",

@@ -4,11 +4,14 @@ export type TypedValue = readonly [path: string, value: unknown];
 /** Paths whose values are, or may be, secret: those are never stored in a browser. */
 const secretPath = /secret|password|passphrase|token|credential|private|key|code|^fields\b|headers?\b/i;
 
+/** What users name themselves: values of a recipient, of a sample, for parameters. No name makes one secret. */
+const ownNames = /(?:^|\.)(?:parameters|samples)\./;
+
 /** Returns what a form's values have that the values at first have not; without secrets, and without files. */
 export function typedValues(initial: unknown, values: unknown): TypedValue[] {
   const typed: TypedValue[] = [];
   const walk = (path: string, before: unknown, now: unknown) => {
-    if (secretPath.test(path)) return;
+    if (secretPath.test(path) && !ownNames.test(path)) return;
     if (isRecord(now)) {
       for (const [name, value] of Object.entries(now))
         walk(path === "" ? name : `${path}.${name}`, isRecord(before) ? before[name] : undefined, value);

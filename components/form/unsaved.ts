@@ -13,8 +13,8 @@ interface PageState {
   state: unknown;
 }
 
-/** Forms with changes that are not saved: their names by id. Module state: a tab has one page. */
-const unsaved = new Map<string, string>();
+/** Forms with changes that are not saved, by id. Module state: a tab has one page. */
+const unsaved = new Map<string, { name: string; isStored: boolean }>();
 /** The entry of the history that those forms are on: at `popstate` the browser is at another one already. */
 let here: PageState | undefined;
 let asker: ((leaving: Leaving) => void) | undefined;
@@ -24,10 +24,11 @@ let offline: (() => void) | undefined;
 /**
  * Marks a form as having changes that are not saved.
  *
+ * @param isStored whether they survive that the page is loaded again in another version, so that it asks nothing then
  * @returns takes the mark off
  */
-export function markUnsaved(id: string, name: string): () => void {
-  unsaved.set(id, name);
+export function markUnsaved(id: string, name: string, isStored = false): () => void {
+  unsaved.set(id, { name, isStored });
   here = { href: window.location.href, state: window.history.state };
   return () => void unsaved.delete(id);
 }
@@ -45,7 +46,7 @@ export function leavePage(go: () => void): void {
   if (offline && !navigator.onLine) return offline();
   if (!asker || unsaved.size === 0) return go();
   asker({
-    names: [...new Set(unsaved.values())],
+    names: [...new Set(Array.from(unsaved.values(), ({ name }) => name))],
     go: () => {
       unsaved.clear();
       go();
@@ -71,7 +72,8 @@ export function guardPage(ask: (leaving: Leaving) => void, push: (path: string) 
     leavePage(() => (origin === window.location.origin ? push(pathname + search + hash) : window.location.assign(href)));
   };
   const unloading = (event: BeforeUnloadEvent) => {
-    if (hasUnsaved() && !isLoadingAgain()) event.preventDefault();
+    const isLost = isLoadingAgain() ? [...unsaved.values()].some(({ isStored }) => !isStored) : hasUnsaved();
+    if (isLost) event.preventDefault();
   };
   asker = ask;
   offline = stay;

@@ -99,6 +99,7 @@ function MediaCard({ media, origin, uploadTo, findUsers, changes }: Omit<MediaGr
           open={asking === "rename"}
           onOpenChange={close}
           title="Rename the image"
+          thing={id}
           name={name}
           rename={(input) => changes.rename({ id, ...input })}
           onRenamed={() => toast.success("Renamed")}

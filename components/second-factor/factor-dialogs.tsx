@@ -85,6 +85,7 @@ export function FactorDialogs({ asking, factors: { appSince, passkeys }, actions
           open
           onOpenChange={onClose}
           title="Rename the passkey"
+          thing={asking.passkey.id}
           hint="So that you know it again."
           name={asking.passkey.name}
           rename={({ name }) => actions.renamePasskey({ id: asking.passkey.id, name })}

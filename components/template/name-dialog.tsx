@@ -31,6 +31,7 @@ export function NameDialog({ template: { id, name, tags }, change, open, onOpenC
       onOpenChange={onOpenChange}
       size="sm"
       title="Name and tags"
+      thing={id}
       schema={changeTemplateSchema}
       initial={{ id, name, tags: [...tags] }}
       action={(input) => change({ ...input, tags: input.tags.map((tag) => tag.trim()).filter((tag) => tag !== "") })}

@@ -1,4 +1,4 @@
-import type { UpdateFailure } from "@/lib/describe/update-failure";
+import type { UpdateFailure } from "@/lib/describe/failed-update";
 import { Code } from "@/components/ui/code";
 
 /** What happened, and what to do about it. */

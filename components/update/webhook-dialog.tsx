@@ -38,6 +38,7 @@ export function WebhookDialog({ serviceId, webhook, auths, actions, open, onOpen
       open={open}
       onOpenChange={onOpenChange}
       title={webhook ? "Change webhook" : "New webhook"}
+      thing={webhook?.id}
       description={
         webhook
           ? "Waiting updates also use the new address and authentication."

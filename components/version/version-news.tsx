@@ -32,7 +32,7 @@ function Notice({ className }: { className?: string }) {
         </Button>
       }
     >
-      This page is of another version. Load it again to go on; what you typed stays.
+      This page is of another version. Load it again to go on. What you typed stays, except passwords, keys and lists of recipients.
     </Banner>
   );
 }

@@ -32,11 +32,24 @@ const without = (most: number, fault: (value: string) => string | undefined) =>
   });
 const urlWith = (protocol: RegExp, schemes: string) => z.url({ protocol, error: `must be a whole URL that begins with ${schemes}` });
 const webUrl = urlWith(/^https?$/, "http:// or https://");
-const proxy = without(2_048, proxyFault).pipe(webUrl).optional();
+/** Programs such as curl take a proxy without its protocol. */
+const proxy = without(2_048, proxyFault)
+  .transform((written) => (/^(?:[^/\s]*@)?[\w.-]+:\d{1,5}\/?$/.test(written) ? `http://${written}` : written))
+  .pipe(webUrl)
+  .optional();
 
 function isHostOrRange(entry: string): boolean {
   const text = entry.trim();
-  return text === "" || ipaddr.isValidCIDR(text) || ipaddr.isValid(text) || /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(text);
+  if (text === "" || ipaddr.isValid(text)) return true;
+  // Of "169.254/16" the library would make 169.0.0.254.
+  if (text.includes("/")) return ipaddr.isValidCIDR(text) && (text.includes(":") || /^(?:\d+\.){3}\d+\//.test(text));
+  const [, port = "0"] = /^(?:[\p{L}\p{N}][\p{L}\p{N}_.-]*|\[[\da-f:.]+\])(?::(\d{1,5}))?$/iu.exec(text) ?? [undefined, "none"];
+  return Number(port) <= 65_535;
+}
+
+/** What other programs write in NO_PROXY besides: everything, names without a dot, and the beginning of an IPv4 address. */
+function isWildcard(entry: string): boolean {
+  return entry === "*" || entry.toLowerCase() === "<local>" || /^(?:\d{1,3}\.){1,3}\*$/.test(entry);
 }
 
 /** A range of everybody would let anybody say who they are. */
@@ -124,8 +137,8 @@ export const settings = {
   NO_PROXY: text(65_536)
     .default("")
     .refine(
-      (list) => list.split(/[,\s]+/).every((entry) => entry === "*" || isHostOrRange(entry.replace(/^\*?\./, ""))),
-      "each entry must be a host, .domain, host:port, address, CIDR range such as 10.0.0.0/8, or *",
+      (list) => list.split(/[,\s]+/).every((entry) => isWildcard(entry) || isHostOrRange(entry.replace(/^\*?\./, ""))),
+      "each entry must be a host, .domain, host:port, address, range such as 10.0.0.0/8 or 192.168.*, <local>, or *",
     )
     .describe(
       "Hosts, domains and CIDR ranges, separated by commas, that are called without a proxy; `*` for all. This machine itself never is. Also read as `no_proxy`.",
@@ -250,7 +263,8 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
       files[name] = path;
     } catch (error) {
       const why = error instanceof TypeError ? "not UTF-8" : ((error as NodeJS.ErrnoException).code ?? "error");
-      problems.push(`${name}_FILE: cannot read ${path} (${why})`);
+      // A secret that was written where its file is expected is repeated nowhere.
+      problems.push(`${name}_FILE: cannot read ${/[/\\]/.test(path) && !path.includes("://") ? path : "the file that it names"} (${why})`);
     }
   }
   const parsed = schema.safeParse(values);

@@ -1,4 +1,5 @@
 import { homedir } from "node:os";
+import { join } from "node:path";
 import { parseAddress } from "@/lib/inputs/own-page";
 import { asciiDigits } from "@/lib/inputs/typed-number";
 
@@ -38,19 +39,21 @@ export function pathFault(path: string): string | undefined {
   if (/^[a-z][a-z\d+.-]+:\/\//i.test(path)) return "must be a path, not a URL";
   if (path.startsWith("~") && homedir() === "") return "~ stands for the home folder, but HOME is empty; write the whole path";
   if (/^~[^/\\]/.test(path)) return "~ stands for your own home folder alone; write the whole path";
-  if (/\$\{?\w|%\w+%/.test(path)) return "variables are not replaced here; write the whole path";
+  if (/^file:/i.test(path)) return "must be a path, not a URL";
+  if (/\$[{(]?\w|%\w+%|^%\w(?:\/|$)|`|\{\{/.test(path)) return "variables and commands are not replaced here; write the whole path";
   return undefined;
 }
 
 /** A path with the home folder in place of `~`. */
 export function wholePath(path: string): string {
-  return /^~(?:[/\\]|$)/.test(path) ? `${homedir()}${path.slice(1)}` : path;
+  return /^~(?:[/\\]|$)/.test(path) ? join(homedir(), path.slice(2)) : path;
 }
 
 /** What stands behind the host of an address that has to be an origin; undefined where nothing does but a slash. */
 export function behindOrigin(url: string): string | undefined {
   const parsed = parseAddress(url);
-  if (!parsed) return undefined;
+  if (!parsed || !/^https?:$/.test(parsed.protocol)) return undefined;
+  if (parsed.hostname.includes("*")) return "must be one address: write the host without *";
   if (parsed.username !== "" || parsed.password !== "") return "must not contain a user name or password";
   const rest = behindHost(parsed);
   // A password with a sign in it: what stands before the sign was read as the host.
@@ -112,21 +115,47 @@ const parameters = new Set([
 ]);
 /** Parameters of Prisma, libpq, pgbouncer and hosts that the driver ignores. */
 const unsupported = new Set([
-  ...["schema", "connection_limit", "pool_timeout", "socket_timeout", "pgbouncer", "statement_cache_size", "sslidentity", "sslpassword"],
-  ...["sslaccept", "sslcrl", "sslcompression", "ssl_min_protocol_version", "ssl_max_protocol_version", "channel_binding", "gssencmode"],
-  ...["krbsrvname", "connect_timeout", "keepalives", "keepalives_idle", "keepalives_interval", "keepalives_count", "tcp_user_timeout"],
-  ...[
-    "target_session_attrs",
-    "load_balance_hosts",
-    "hostaddr",
-    "passfile",
-    "require_auth",
-    "service",
-    "replication",
-    "options",
-    "search_path",
-  ],
-  ...["user", "password", "dbname", "database", "currentSchema", "prepareThreshold", "max", "min", "pool_size", "poolsize"],
+  "schema",
+  "connection_limit",
+  "pool_timeout",
+  "socket_timeout",
+  "pgbouncer",
+  "statement_cache_size",
+  "sslidentity",
+  "sslpassword",
+  "sslaccept",
+  "sslcrl",
+  "sslcompression",
+  "ssl_min_protocol_version",
+  "ssl_max_protocol_version",
+  "channel_binding",
+  "gssencmode",
+  "krbsrvname",
+  "connect_timeout",
+  "keepalives",
+  "keepalives_idle",
+  "keepalives_interval",
+  "keepalives_count",
+  "tcp_user_timeout",
+  "target_session_attrs",
+  "load_balance_hosts",
+  "hostaddr",
+  "passfile",
+  "require_auth",
+  "service",
+  "replication",
+  "options",
+  "search_path",
+  "user",
+  "password",
+  "dbname",
+  "database",
+  "currentSchema",
+  "prepareThreshold",
+  "max",
+  "min",
+  "pool_size",
+  "poolsize",
 ]);
 const sslModes = new Set(["disable", "prefer", "require", "verify-ca", "verify-full", "no-verify"]);
 const sslSwitches = new Set(["true", "1", "0", "no-verify"]);

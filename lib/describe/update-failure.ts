@@ -1,46 +1,8 @@
-/** Why an update was not taken, for people. */
-export interface UpdateFailure {
-  /** What kind of failure it is. */
-  kind: FailureKind;
-  /** In a few words. */
-  headline: string;
-  /** What happened. */
-  text: string;
-  /** What to do about it. */
-  remedy: string;
-  /** The setting of the deployment that the remedy speaks of, and what to add to it. */
-  setting?: { name: "NOTIFY_ALLOW" | "APP_SECRET" | "NODE_EXTRA_CA_CERTS" | "HTTPS_PROXY"; add?: string };
-}
-
-type FailureKind =
-  | "gone"
-  | "redirect"
-  | "refused"
-  | "unauthorised"
-  | "not-found"
-  | "method"
-  | "too-large"
-  | "busy"
-  | "server"
-  | "timeout"
-  | "unreachable"
-  | "name"
-  | "certificate"
-  | "broken"
-  | "address"
-  | "url"
-  | "no-auth"
-  | "incomplete-auth"
-  | "sealed"
-  | "token"
-  | "webhook-gone"
-  | "webhook-off"
-  | "service-gone"
-  | "unknown";
+import { bySocket } from "./failed-connection";
+import { again, type UpdateFailure } from "./failed-update";
 
 /** What the sender says when it gave up; what it gave up for stands before it. */
 const givenUp = /; given up after (\d+) attempts?$/;
-const again = "Clarion tries again for 24 hours. Once it is fixed, send the parked updates again.";
 
 /**
  * Explains what the sender of updates wrote down: every error that `updates/judge`, the authentication and the guard of outgoing calls give.
@@ -133,9 +95,6 @@ function byStatus(status: number): UpdateFailure | undefined {
   );
 }
 
-/** Codes of the system and of TLS, and what they mean. */
-const certificates = /CERT|SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET)|ERR_TLS|EPROTO|ERR_SSL/;
-
 function byReason(reason: string): UpdateFailure {
   const [, named = ""] = /authentication "(.*)"/s.exec(reason) ?? [];
   if (reason.startsWith("there is no authentication ") || /^the authentication ".*" was deleted$/s.test(reason))
@@ -188,6 +147,17 @@ function tokenFailure(reason: string): UpdateFailure {
   const address = byAddress(words);
   if (address)
     return { ...address, kind: "token", headline: "No access token", text: `Clarion may not call the token address. ${address.text}` };
+  const unconnected = words.startsWith("not connected: ") ? bySocket(words) : undefined;
+  if (unconnected) {
+    const { text, remedy } = unconnected;
+    return {
+      ...unconnected,
+      kind: "token",
+      headline: "No access token",
+      text: `${host} issued no access token. ${asTokenHosts(text)}`,
+      remedy: asTokenHosts(remedy),
+    };
+  }
   const denied = /answered 4\d\d/.test(words);
   return {
     kind: "token",
@@ -201,90 +171,9 @@ function tokenFailure(reason: string): UpdateFailure {
   };
 }
 
-function bySocket(reason: string): UpdateFailure | undefined {
-  if (/^not connected: \w*TIMED?OUT\b/.test(reason))
-    return {
-      kind: "unreachable",
-      headline: "Could not connect",
-      text: "The host did not accept a connection in time. Nothing was sent.",
-      remedy: `Check the host and port, and that no firewall drops the calls. ${again}`,
-    };
-  if (reason === "no answer in time" || /TIMEOUT|ETIMEDOUT/.test(reason))
-    return {
-      kind: "timeout",
-      headline: "No answer in 10 seconds",
-      text: "The receiver did not answer in time. It may still have accepted the update.",
-      remedy: `Let the receiver answer first and process the update afterwards. Repeats have the same ID. ${again}`,
-    };
-  if (!/^(not connected|the line broke): /.test(reason)) return undefined;
-  if (reason.includes("its answer is not HTTP"))
-    return {
-      kind: "broken",
-      headline: "Answer is not HTTP",
-      text: "Something else than HTTP answers at this port, for example TLS. The receiver probably did not process the update.",
-      remedy: `Check the port, and whether the address must begin with https://. ${again}`,
-    };
-  const handshake = byProxy(reason) ?? byHandshake(reason);
-  if (handshake) return handshake;
-  if (/ENOTFOUND|EAI_AGAIN/.test(reason))
-    return {
-      kind: "name",
-      headline: "Host not found",
-      text: "The host name does not exist, or the name server did not answer.",
-      remedy: `Check the host name in the address. ${again}`,
-    };
-  if (certificates.test(reason))
-    return {
-      kind: "certificate",
-      headline: "Certificate not valid",
-      text: "The receiver’s certificate has expired, is for another name, or comes from an untrusted issuer.",
-      remedy: `Renew the receiver’s certificate, with its whole chain. ${again}`,
-    };
-  if (/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH/.test(reason))
-    return {
-      kind: "unreachable",
-      headline: "Could not connect",
-      text: "Nothing listens at this address, or a firewall is in between.",
-      remedy: `Check the host and port, and that the receiver is running. ${again}`,
-    };
-  return {
-    kind: "broken",
-    headline: "Connection broke off",
-    text: "The connection closed before the receiver answered. It may still have accepted the update.",
-    remedy: `If this continues, check the log of the receiver or of a proxy in front of it. ${again}`,
-  };
-}
-
-function byProxy(reason: string): UpdateFailure | undefined {
-  const [, proxy] = /^not connected: (the proxy .*)$/s.exec(reason) ?? [];
-  if (proxy === undefined) return undefined;
-  return {
-    kind: "unreachable",
-    headline: "Proxy refused or not reached",
-    text: `Clarion calls other networks through a proxy: ${proxy.split(";")[0] ?? proxy}.`,
-    remedy: `The operator of Clarion can correct the proxy, or its settings. ${again}`,
-    setting: { name: "HTTPS_PROXY" },
-  };
-}
-
-const trust = "ask the operator of Clarion to trust its authority";
-
-/** What a certificate or a handshake failed for, in the words of `outbound/errors`. */
-function byHandshake(reason: string): UpdateFailure | undefined {
-  const [, wrong, remedy] = /^not connected: ([^;]*); (.*) \([A-Z_\d/]+\)$/s.exec(reason) ?? [];
-  if (wrong === undefined || remedy === undefined) return undefined;
-  const subject = wrong.replace(/^its /, "the receiver’s ").replace(/^it /, "the receiver ");
-  return {
-    kind: "certificate",
-    headline: wrong.includes("certificate") ? "Certificate not valid" : "No secure connection",
-    text: `${sentence(subject)} Nothing was sent.`,
-    remedy: `${sentence(remedy.replace("add it to NODE_EXTRA_CA_CERTS", trust).replace(/add (that|a private authority) to NODE_EXTRA_CA_CERTS/, trust))} ${again}`,
-    ...(remedy.includes("NODE_EXTRA_CA_CERTS") && { setting: { name: "NODE_EXTRA_CA_CERTS" as const } }),
-  };
-}
-
-function sentence(words: string): string {
-  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`;
+/** What was written about the receiver, about the host of the tokens. */
+function asTokenHosts(text: string): string {
+  return text.replaceAll(/\b(the|The) receiver(?=[ ’.])/g, "$1 token host");
 }
 
 function byAddress(reason: string): UpdateFailure | undefined {

@@ -1,6 +1,7 @@
 import { sessionEnded } from "@/lib/auth/sessions";
 import { database } from "@/lib/database/sql";
 import { circuitLife } from "@/lib/directory/credential/circuits";
+import { removedByApp } from "@/lib/directory/device/remove";
 import { forgetUploads } from "@/lib/directory/media/forget-uploads";
 import { forgetOldInbox } from "@/lib/updates/inbox";
 import { forgetOldExchanges } from "@/lib/updates/old-exchanges";
@@ -53,7 +54,16 @@ export const endings: Readonly<Record<string, Ending>> = {
         [most],
       ),
     ),
-  device: (most) => counted(database().query(rows("device", "state <> 'active' AND state_at < now() - interval '90 days'"), [most])),
+  device: (most) =>
+    counted(
+      database().query(
+        rows(
+          "device",
+          `state <> 'active' AND state_at < now() - CASE WHEN state_reason = '${removedByApp}' THEN interval '1 day' ELSE interval '90 days' END`,
+        ),
+        [most],
+      ),
+    ),
   preview_link: (most) =>
     counted(database().query(rows("preview_link", "least(revoked_at, expires_at) < now() - interval '1 day'"), [most])),
   service_key: (most) =>

@@ -17,11 +17,11 @@ export function meantAddress(path: string, exists: (path: string) => boolean): s
   const front = version >= 0 ? version : steps.findLastIndex((step) => isInterface(step));
   const [, resource = "", ...ids] = front < 0 ? [] : steps.slice(front);
   const candidates = [
-    path.toLowerCase(),
     ["/resources/v1", resource, ...ids].join("/"),
     // An id has a case, which stays.
     ["/resources/v1", resource.toLowerCase(), ...ids].join("/"),
     ["/resources/v1", resource, ...ids].join("/").toLowerCase(),
+    path.toLowerCase(),
   ];
   return candidates.find((candidate) => candidate !== path && exists(candidate));
 }

@@ -51,7 +51,9 @@ export const unanswered = refusal(noAnswerTryAgain);
 export const updated = "Clarion was updated";
 
 /** Stands for the answer of a call that the server does not know: the page is of another version. */
-export const otherVersion = refusal(`${updated}. Load this page again; what you typed stays.`);
+export const otherVersion = refusal(
+  `${updated}. Load this page again; what you typed stays, except passwords, keys and lists of recipients.`,
+);
 
 /** Whether a sentence is that of {@link otherVersion}. */
 export function saysOtherVersion(message: string): boolean {

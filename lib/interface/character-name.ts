@@ -39,7 +39,9 @@ const names: Readonly<Record<number, string>> = {
   0x2067: "right-to-left isolate",
   0x2068: "first strong isolate",
   0x2069: "pop directional isolate",
+  0x2800: "blank of Braille",
   0x3000: "ideographic space",
+  0x3164: "Hangul filler",
   0xfeff: "byte order mark",
   0xfffd: "replacement character",
   0x2018: "curly quotation mark",
@@ -53,6 +55,12 @@ const names: Readonly<Record<number, string>> = {
   0x2033: "double prime",
   0xab: "angle quotation mark",
   0xbb: "angle quotation mark",
+  0x60c: "Arabic comma",
+  0x61b: "Arabic semicolon",
+  0x2013: "en dash",
+  0x2014: "em dash",
+  0x2212: "minus sign of mathematics",
+  0x3001: "ideographic comma",
   0x300c: "corner bracket",
   0x300d: "corner bracket",
 };
@@ -65,7 +73,7 @@ export function halfWidth(character: string): string | undefined {
 
 /** Whether a character looks like a plain space, or like nothing, and is neither white space of JSON nor a control character of ASCII. */
 export function isInvisible(character: string): boolean {
-  return /^[\u0085\p{Zs}\p{Zl}\p{Zp}\p{Cf}\u034f\ufe00-\ufe0f]$/u.test(character) && character !== " ";
+  return /^[\u0085\u2800\p{Zs}\p{Zl}\p{Zp}\p{Cf}\p{Default_Ignorable_Code_Point}]$/u.test(character) && character !== " ";
 }
 
 /** "a no-break space (U+00A0)": names a character, also one that looks like another or like nothing. */

@@ -64,6 +64,7 @@ function actualAt(text: string, at: number): JsonFault["actual"] {
   if (point === undefined) return undefined;
   const character = String.fromCodePoint(point);
   const name = characterName(character);
+  if (text.startsWith("```", at)) return { name: "a fence of Markdown", remedy: "Copy only what stands between the fences." };
   if (quotes.test(character)) return { name, remedy: straightQuotes };
   const half = halfWidth(character);
   if (half !== undefined) return { name, remedy: `Use the plain ${half}.` };
@@ -79,7 +80,10 @@ function actualAt(text: string, at: number): JsonFault["actual"] {
     pattern.lastIndex = at;
     return pattern.test(text);
   });
-  return mistake && { name: mistake.name, remedy: mistake.remedy };
+  if (mistake) return { name: mistake.name, remedy: mistake.remedy };
+  return point < 0x80
+    ? undefined
+    : { name, remedy: /\p{L}/u.test(character) ? "Put text in double quotes." : "JSON is written in ASCII here: replace it." };
 }
 
 /** White space before a closing bracket in which its comma is looked for, in UTF-16 units. */

@@ -39,7 +39,7 @@ const anyCertificate = "its certificate cannot be verified; renew it with its wh
 const anyHandshake = "the TLS handshake failed; let its server offer TLS 1.2 or newer, and require no client certificate";
 /** Codes of the verification of a certificate, by OpenSSL and Node. */
 const ofVerification =
-  /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH$|CRL_|UNABLE_TO_|ERROR_IN_CERT|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_EXCEEDED$|ERR_TLS_CERT)/;
+  /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH$|CRL_|UNABLE_TO_|ERROR_IN_CERT|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_EXCEEDED$|ERR_TLS_CERT|UNSPECIFIED$)/;
 const ofHandshake = /^(ERR_SSL_|ERR_TLS_|EPROTO$)/;
 
 /** What a server says of a client's handshake; TLS 1.3 lets it come after the request left, which the server then did not read (RFC 8446, 6.2). */
@@ -50,9 +50,12 @@ const refusedHandshake =
 const beforeSending = new Set(["ECONNREFUSED", "ENOTFOUND", "ENODATA", "EAI_AGAIN", "EADDRNOTAVAIL", "UND_ERR_CONNECT_TIMEOUT"]);
 const foreignAnswer = "its answer is not HTTP; if the port is one of TLS, use https://";
 
-/** What a connection or a handshake failed for: in words with the remedy where there are any, and the code. */
-function connectFault(code: string): string {
-  const words = handshakes[code] ?? (ofVerification.test(code) ? anyCertificate : ofHandshake.test(code) ? anyHandshake : undefined);
+/** What a connection or a handshake failed for: in words with the remedy where there are any, and the code. Node has no code for some faults of certificates, but words. */
+function connectFault(code: string, message = ""): string {
+  const words =
+    code === "UNSPECIFIED" && message !== ""
+      ? `its certificate cannot be verified (${message.replaceAll(";", ",")}); let its server have another one`
+      : (handshakes[code] ?? (ofVerification.test(code) ? anyCertificate : ofHandshake.test(code) ? anyHandshake : undefined));
   return words === undefined ? code : `${words} (${code})`;
 }
 
@@ -61,7 +64,7 @@ export function notConnected(error: unknown): Error {
   if (error instanceof NotSentError || error instanceof ForbiddenAddressError) return error;
   const { code, cause, message } = error as { code?: string; cause?: unknown; message?: string };
   if (cause instanceof ForbiddenAddressError) return cause;
-  return new NotSentError(`not connected: ${code === undefined ? (message ?? "unknown error") : connectFault(code)}`);
+  return new NotSentError(`not connected: ${code === undefined ? (message ?? "unknown error") : connectFault(code, message)}`);
 }
 
 /** Whether a code says that nothing was read by the peer: a certificate is verified before anything is written. */

@@ -47,13 +47,28 @@ export async function sendMail({ to, subject, text }: Letter): Promise<void> {
 
 /** Why a letter was not taken, in a sentence without anything secret. */
 export function mailProblem(error: unknown): string {
-  const { code, responseCode } = error instanceof Error ? (error as Error & { code?: string; responseCode?: number }) : {};
+  if (!(error instanceof Error)) return "The mail server did not accept the e-mail.";
+  const { code, responseCode, message } = error as Error & { code?: string; responseCode?: number };
   if (code === "EAUTH") return "The mail server does not accept the name and password in SMTP_URL.";
   if (code === "EENVELOPE") return `The mail server does not accept e-mail from or to this address${said(responseCode)}.`;
+  const fault = code === "ESOCKET" || code === "ETLS" ? certificateFault(message) : undefined;
+  if (fault !== undefined) return fault;
   if (code === "ESOCKET" || code === "ECONNECTION" || code === "ETIMEDOUT" || code === "EDNS")
     return "The mail server does not answer. Check SMTP_URL.";
   if (code === "ETLS") return "The mail server does not offer an encrypted connection.";
   return `The mail server did not accept the e-mail${said(responseCode)}.`;
+}
+
+/** The library keeps the words of TLS alone, not its codes. */
+function certificateFault(message: string): string | undefined {
+  if (/expired/i.test(message)) return "The certificate of the mail server has expired. Renew it.";
+  if (/not yet valid/i.test(message))
+    return "The certificate of the mail server is not valid yet. Correct its dates, or the clocks of both machines.";
+  if (/altnames/i.test(message))
+    return "The certificate of the mail server is for another name. Use the name of the certificate in SMTP_URL.";
+  if (/certificate/i.test(message))
+    return "The certificate of the mail server is not trusted here. Let the server send its whole chain, or add its authority to NODE_EXTRA_CA_CERTS.";
+  return undefined;
 }
 
 function said(status: number | undefined): string {

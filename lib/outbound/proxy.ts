@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect as connectPlain, isIP, type Socket } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import { connect as connectTls } from "node:tls";
 import ipaddr from "ipaddr.js";
 import { config } from "@/lib/config/config";
@@ -8,6 +9,8 @@ import { checkedAddresses, isMeant, plainHost, type Allowed } from "./guard";
 
 /** For a tunnel; its handshake with the target comes after it (milliseconds). */
 export const tunnelMs = 5_000;
+/** For the look-up of a name that the proxy looks up again (milliseconds). */
+const judgeMs = 1_500;
 /** Of a proxy's answer. */
 const mostHeadBytes = 16_384;
 /** Names of a network of one's own (RFC 6762, RFC 8375, RFC 9476, IANA's special-use names). */
@@ -28,9 +31,14 @@ function isThisMachine(host: string): boolean {
   return ipaddr.isValid(host) && ipaddr.process(host).range() === "loopback";
 }
 
-/** An entry is `*`, a name with the names below it (also as `.name` or `*.name`), an address or a CIDR range; a name or address may have a port. */
+/**
+ * An entry is `*`, `<local>` (names without a dot), a name with the names below it (also as `.name` or `*.name`), an address, the beginning of one (`192.168.*`) or a
+ * CIDR range; a name or address may have a port.
+ */
 function isExcepted(entry: string, host: string, port: number): boolean {
   if (entry === "*") return true;
+  if (entry.toLowerCase() === "<local>") return !/[.:]/.test(host);
+  if (/^[\d.]+\*$/.test(entry)) return isIP(host) === 4 && host.startsWith(entry.slice(0, -1));
   const address = ipaddr.isValid(host) ? ipaddr.process(host) : undefined;
   if (ipaddr.isValidCIDR(entry)) {
     const [range, bits] = ipaddr.parseCIDR(entry);
@@ -49,12 +57,18 @@ function isExcepted(entry: string, host: string, port: number): boolean {
  */
 export async function assertBehindProxy(host: string, port: number, allowed: Allowed): Promise<void> {
   try {
-    await checkedAddresses(host, port, allowed);
+    await Promise.race([checkedAddresses(host, port, allowed), late()]);
   } catch (error) {
     if (!noAddress.has((error as NodeJS.ErrnoException).code ?? "")) throw error;
     if (ownNetwork.test(host) && !isMeant(host, port, allowed))
       throw new ForbiddenAddressError(`${host} is a name of a private network; add it to ${allowed.by}`);
   }
+}
+
+/** A machine behind a proxy often has no name server that answers: each call would wait for it. */
+async function late(): Promise<never> {
+  await setTimeout(judgeMs, undefined, { ref: false });
+  throw Object.assign(new Error("the name was not looked up in time"), { code: "EAI_AGAIN" });
 }
 
 /** Opens a tunnel to an address through a proxy (RFC 9110, 9.3.6). Rejects with `NotSentError`, which names the proxy without its password. */

@@ -26,14 +26,19 @@ export async function resolveTyped(host: string): Promise<Address[]> {
   const [four, six] = await Promise.allSettled([resolver().resolve4(host), resolver().resolve6(host)]);
   const addresses = [...addressesOf(four, 4), ...addressesOf(six, 6)];
   if (addresses.length > 0) return hasIPv4() ? addresses : addresses.toReversed();
-  if ([four, six].some((result) => result.status === "rejected" && (result.reason as { code?: string }).code === "ETIMEOUT"))
-    throw tryAgain(`no name server answered for ${host} in time`);
+  if ([four, six].some((result) => result.status === "rejected" && isOfServer(result.reason)))
+    throw tryAgain(`no name server answered for ${host}`);
   return systemLookup(host);
 }
 
 /** Returns the addresses of a name of the deployment by the system's resolver, which knows the hosts file and search domains. Rejects with the code of DNS. */
 export function resolveListed(host: string): Promise<Address[]> {
   return lookup(host, { all: true });
+}
+
+/** Whether the servers of the name's own zone fail: the system's resolver would only wait for them, too. */
+function isOfServer(error: unknown): boolean {
+  return ["ETIMEOUT", "ESERVFAIL"].includes((error as { code?: string }).code ?? "");
 }
 
 function addressesOf(result: PromiseSettledResult<string[]>, family: 4 | 6): Address[] {

@@ -20,7 +20,7 @@ import { misfitText } from "../misfit-text";
 import { typeLabels } from "../template-looks";
 import { Code } from "@/components/ui/code";
 import { NumberInput } from "@/components/form/number-input";
-import { wholeNumber } from "@/lib/inputs/typed-number";
+import { plainNumber, wholeNumber } from "@/lib/inputs/typed-number";
 import { Field } from "@/components/ui/field";
 
 interface ParameterFieldsProps {
@@ -71,6 +71,11 @@ function Open({ parameter, used, taken, onChange, onRename, onRemove }: Omit<Par
     const misfit = value === undefined || value === "" ? undefined : misfitOf(declaredOf(parameter), value);
     return misfit && misfitText(misfit);
   };
+  const settle = (member: "default" | "sample") => {
+    const typed = parameter[member];
+    const plain = type === "number" && typed !== undefined ? plainNumber(typed) : undefined;
+    if (plain !== undefined && plain !== typed) set({ [member]: plain });
+  };
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -113,6 +118,7 @@ function Open({ parameter, used, taken, onChange, onRename, onRemove }: Omit<Par
             error={wrong(parameter.default)}
             value={parameter.default ?? ""}
             onChange={(event) => set({ default: event.target.value === "" ? undefined : event.target.value })}
+            onBlur={() => settle("default")}
           />
         )}
         {type !== "choice" && type !== "date" && (
@@ -125,6 +131,7 @@ function Open({ parameter, used, taken, onChange, onRename, onRemove }: Omit<Par
           error={wrong(sample)}
           value={sample}
           onChange={(event) => set({ sample: event.target.value })}
+          onBlur={() => settle("sample")}
         />
         <LabelledInput
           {...free}

@@ -69,11 +69,12 @@ function filesInZip(zip: Uint8Array): Map<string, Uint8Array> {
     entries += 1;
     if (entries > mostInZip.files)
       throw new FileError(`This file contains more than ${mostInZip.files.toLocaleString("en")} files and folders and was not unpacked.`);
-    if (!mayBeOfTemplate(entry.name)) continue;
-    if (files.has(entry.name)) throw new FileError(`This file contains ${entry.name} twice.`);
+    const path = withoutDots(entry.name);
+    if (!mayBeOfTemplate(path)) continue;
+    if (files.has(path)) throw new FileError(`This file contains ${path} twice.`);
     const bytes = unpackedBytes(entry, mostInZip.unpacked - unpacked);
     unpacked += bytes.length;
-    files.set(entry.name, bytes);
+    files.set(path, bytes);
   }
   return files;
 }
@@ -123,6 +124,11 @@ const otherArchives: readonly { name: string; magic: readonly number[] }[] = [
 function notZip(bytes: Uint8Array): string {
   const other = otherArchives.find(({ magic }) => magic.every((byte, index) => bytes[index] === byte));
   return other ? `This is no zip file, but ${other.name}. Unpack it, and zip the folder.` : "This is no zip file.";
+}
+
+/** A path without the steps that stand for their own folder: `./a`. */
+function withoutDots(path: string): string {
+  return path.replace(/^(?:\.\/)+/, "").replaceAll("/./", "/");
 }
 
 /** Whether a path is deep enough for one, and of none that systems add to zip files. Throws `FileError` for one that leads out of the zip file. */

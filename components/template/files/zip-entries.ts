@@ -117,7 +117,7 @@ function nameOf(bytes: Uint8Array, isUnicode: boolean, field: DataView | undefin
   const unicode = field && field.byteLength > 5 && field.getUint32(1, true) === crc32([bytes]) ? utf8Of(fieldBytes(field)) : undefined;
   const name = unicode ?? utf8Of(bytes) ?? (isUnicode ? undefined : textOf437(bytes));
   if (name === undefined) throw new FileError("This zip file has a name that is not UTF-8, although it says so. Zip the folder again.");
-  return name.replaceAll("\\", "/");
+  return name.replace(/^\\+/, "").replaceAll("\\", "/");
 }
 
 function fieldBytes(field: DataView): Uint8Array {

@@ -6,6 +6,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { LabelledInput } from "@/components/ui/labelled-input";
 import { declaredOf, type DraftParameter, type SampleSet } from "@/lib/compose/template-draft";
+import { plainNumber } from "@/lib/inputs/typed-number";
 import { misfitOf } from "@/lib/template/parameter-value";
 import { Fold } from "../fold";
 import { misfitText } from "../misfit-text";
@@ -102,6 +103,7 @@ function OneValue({ parameter, set, value, onChange }: OneValueProps) {
       placeholder={value === undefined ? sample : undefined}
       value={value ?? ""}
       onChange={(event) => onChange(event.target.value)}
+      onBlur={() => value !== undefined && parameter.type === "number" && onChange(plainNumber(value) ?? value)}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { parseJson, writeJson } from "@/lib/interface/exact-json";
 import { nestsDeeper } from "@/lib/interface/nesting";
 import type { JsonValue } from "@/lib/interface/scalars";
+import { throughProxy } from "@/lib/outbound/command-proxy";
 import { z } from "zod";
 import type { Settings } from "./settings";
 
@@ -69,7 +70,11 @@ export function callerOf({ origin, key }: Settings): (method: string, path: stri
 
 async function exchange(origin: string, path: string, init: RequestInit): Promise<{ status: number; text: string }> {
   try {
-    const answer = await fetch(`${origin}/resources/v1${path}`, { ...init, signal: AbortSignal.timeout(answerMs) });
+    const answer = await fetch(`${origin}/resources/v1${path}`, {
+      ...init,
+      ...throughProxy(origin),
+      signal: AbortSignal.timeout(answerMs),
+    });
     const parts: Uint8Array[] = [];
     let bytes = 0;
     for await (const part of bodyOf(answer)) {
@@ -94,7 +99,10 @@ function whyNot(error: unknown): string {
   if (!(error instanceof Error)) return "the connection failed";
   if (error.name === "TimeoutError") return `nothing came in ${answerMs / 1_000} seconds`;
   const { code } = (error.cause ?? {}) as { code?: unknown };
-  return typeof code === "string" ? code : "the connection failed";
+  if (typeof code !== "string") return "the connection failed";
+  if (/^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|UNSPECIFIED$)/.test(code))
+    return `its certificate cannot be verified (${code}); if its authority is a private one, start this command with NODE_EXTRA_CA_CERTS`;
+  return code === "ERR_TLS_CERT_ALTNAME_INVALID" ? "its certificate is for another name than CLARION_URL has" : code;
 }
 
 function jsonOf(text: string): unknown {

@@ -3,6 +3,9 @@ import { verb } from "@/lib/verb/verb";
 import { serviceOfAppid } from "../app/service-of";
 import { appOfDevice, assertOwn, holdDevices } from "./owner";
 
+/** The reason that such a device is out of use for. `dispatch/endings` removes it sooner than others. */
+export const removedByApp = "removed by the app";
+
 /**
  * Takes a user off a device, or, without a user, the device itself out of use (with signed registration its users too, so that it is free for the
  * next). Harmless when there is no such device. Throws `ForeignDeviceError` where one of the device's users has to agree.
@@ -24,7 +27,7 @@ export const removeDevice = verb(
     await holdDevices(tx, app, [`id ${deviceid}`]);
     await assertOwn(tx, app, authority, "d.deviceid = $3 AND d.state <> 'removed'", [deviceid]);
     const rows = await tx.query<{ id: string }>(
-      "UPDATE device SET state = 'removed', state_reason = 'removed by the app', state_at = now() WHERE app_id = $1 AND deviceid = $2 AND state <> 'removed' RETURNING id",
+      `UPDATE device SET state = 'removed', state_reason = '${removedByApp}', state_at = now() WHERE app_id = $1 AND deviceid = $2 AND state <> 'removed' RETURNING id`,
       [app.id, deviceid],
     );
     if (app.signedRegistration) await tx.query("DELETE FROM device_user WHERE device_id = ANY($1::uuid[])", [rows.map(({ id }) => id)]);

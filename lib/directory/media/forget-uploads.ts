@@ -1,3 +1,4 @@
+import { log } from "@/lib/log/log";
 import { database, type Sql } from "@/lib/database/sql";
 import type { MediaFile } from "@/lib/media/address";
 import { lockFile, removeUnused } from "./lock";
@@ -11,8 +12,15 @@ export async function forgetUploads(most: number): Promise<number> {
     "SELECT sha256, type FROM media_upload WHERE created_at < now() - interval '1 day' ORDER BY created_at LIMIT $1",
     [Math.min(most, mostFiles)],
   );
-  for (const file of files) await database().transaction((tx) => forgetUpload(tx, file));
-  return files.length;
+  let forgotten = 0;
+  for (const file of files)
+    try {
+      await database().transaction((tx) => forgetUpload(tx, file));
+      forgotten += 1;
+    } catch (error) {
+      log().warn({ err: error, sha256: file.sha256 }, "the file of an upload that was cut off could not be removed; it is tried again");
+    }
+  return forgotten;
 }
 
 async function forgetUpload(tx: Sql, file: MediaFile): Promise<void> {

@@ -26,7 +26,7 @@ export async function cleanReplies(tx: Sql, person: Person, after: string): Prom
     [person.serviceId, after],
   );
   const needles = needlesOf(person);
-  const named = rows.filter(({ key }) => needles.some((text) => key.includes(text)));
+  const named = rows.filter(({ key }) => needles.some((text) => writtenKey(key).includes(text)));
   await tx.query("DELETE FROM idempotency_record WHERE service_id = $1 AND key = ANY($2::text[])", [
     person.serviceId,
     named.map(({ key }) => key),
@@ -43,6 +43,11 @@ export async function cleanReplies(tx: Sql, person: Person, after: string): Prom
       ]);
   }
   return rows.length < batch ? null : (rows.at(-1)?.key ?? null);
+}
+
+/** A key as the program wrote it: a header is stored with one character for each byte. */
+function writtenKey(key: string): string {
+  return Buffer.from(key, "latin1").toString("utf8");
 }
 
 /** By transid, the correlation id that is still stored of a message. */

@@ -7,18 +7,13 @@ import { needlesOf, type Person } from "./person";
 /** Templates of one transaction: a draft may have a megabyte. */
 const batch = 20;
 
-interface Naming {
-  id: string;
-  draft: string | null;
-}
-
 const naming = `t.service_id = $1 AND t.id > $2 AND EXISTS (SELECT 1 FROM unnest($3::text[]) AS n(text) WHERE strpos(d.content, n.text) > 0
   OR EXISTS (SELECT 1 FROM template_version v WHERE v.template_id = t.id AND (strpos(v.samples::text, n.text) > 0 OR strpos(v.note, n.text) > 0)))`;
 
 /** The next templates whose draft, samples or notes hold the person. */
 async function nextTemplates(sql: Sql, person: Person, after: string) {
-  const rows = await sql.query<Naming>(
-    `SELECT t.id, d.content AS draft FROM template t LEFT JOIN template_draft d ON d.template_id = t.id WHERE ${naming} ORDER BY t.id LIMIT ${batch}`,
+  const rows = await sql.query<{ id: string }>(
+    `SELECT t.id FROM template t LEFT JOIN template_draft d ON d.template_id = t.id WHERE ${naming} ORDER BY t.id LIMIT ${batch}`,
     [person.serviceId, after, needlesOf(person)],
   );
   return { rows, next: rows.length < batch ? null : (rows.at(-1)?.id ?? null) };
@@ -31,18 +26,22 @@ async function nextTemplates(sql: Sql, person: Person, after: string) {
 export async function cleanTemplates(tx: Sql, person: Person, after: string): Promise<{ templates: number; next: string | null }> {
   const { rows, next } = await nextTemplates(tx, person, after);
   let templates = 0;
-  for (const { id, draft } of rows) {
+  for (const { id } of rows) {
     await tx.query("SELECT FROM template WHERE id = $1 FOR UPDATE", [id]);
-    const clean = draft === null ? null : cleanContent(draft, person);
-    const isDraftChanged = clean !== draft;
-    if (isDraftChanged)
-      await tx.query("UPDATE template_draft SET content = $2, revision = revision + 1, updated_at = now() WHERE template_id = $1", [
-        id,
-        clean,
-      ]);
+    const isDraftChanged = await cleanTemplateDraft(tx, person, id);
     if ((await cleanVersions(tx, person, id)) || isDraftChanged) templates += 1;
   }
   return { templates, next };
+}
+
+/** Reads the draft once its template is locked: a save that was under way has ended. */
+async function cleanTemplateDraft(tx: Sql, person: Person, id: string): Promise<boolean> {
+  const [draft] = await tx.query<{ content: string | null }>("SELECT content FROM template_draft WHERE template_id = $1 FOR UPDATE", [id]);
+  if (!draft || draft.content === null) return false;
+  const clean = cleanContent(draft.content, person);
+  if (clean === draft.content) return false;
+  await tx.query("UPDATE template_draft SET content = $2, revision = revision + 1, updated_at = now() WHERE template_id = $1", [id, clean]);
+  return true;
 }
 
 async function cleanVersions(tx: Sql, person: Person, id: string): Promise<boolean> {
