@@ -60,6 +60,8 @@ it.each([
   ["Kunden\n\nKunde\tStadt\nm-1\tOslo\n", 3, 1],
   ["\uFEFFKunden;;\r\n;;\r\nUser ID;Name;Ort\r\nm-1;Maya;Oslo\r\n", 3, 1],
   ["Export of all\nUser ID\nm-1\nm-2\n", 2, 2],
+  ["Customers\nUser ID\nm-1\nm-2\n", 2, 2],
+  ["Report name,Customers\nGenerated,2026-01-01\nUser ID,Name\nm-1,Maya\nm-2,Jon\nTotal,2\n", 3, 2],
   ["Export,2026-01-31,,\nKunde,Stadt,Land,Umsatz\nm-1,Oslo,NO,1\nm-2,Bern,CH,2\n", 2, 2],
 ])("finds the header of %j", async (text, headerLine, recipients) => {
   expect(await examined(text)).toMatchObject({ headerLine, recipients });
@@ -74,6 +76,7 @@ it.each([
   ["userid\nTotal\nSumme\nconfidential\n", 3],
   ["userid,name\ntotal,Maya\n", 1],
   ["name,userid,city\nSumma,17,Oslo\n", 1],
+  ["userid,name,city\nSoma,Kim,Seoul\nCount,Dracula,Paris\nSUM,Ann,Oslo\nTotal,Ann,Oslo\n", 4],
 ])("leaves nothing of %j out", async (text, recipients) => {
   expect(await examined(text)).toEqual({ headerLine: undefined, recipients, leftOut: [] });
 });
@@ -104,6 +107,15 @@ it.each([
     });
   }
 });
+
+it.each(["-----,----,--", "=====,,", "(2 rows),,", '"Total, all",,2', "Average,,25", "Source: CRM,,", "User ID,Name,City"])(
+  "takes the line %s for no recipient",
+  async (line) =>
+    expect(await examined(`userid,name,city\nm-1,Maya,Oslo\n${line}\nm-2,Jon,Bern\n`)).toMatchObject({
+      recipients: 2,
+      leftOut: [[3, expect.any(String)]],
+    }),
+);
 
 it("takes no count in the column of ids for a recipient", async () => {
   expect(await examined("City,User ID,Name\nOslo,m-1,Maya\nTotal,1,\n")).toMatchObject({

@@ -22,10 +22,10 @@ export function RemoveRecipientsDialog({ open, onOpenChange, list, count, onRemo
       open={open}
       onClose={() => onOpenChange(false)}
       size="sm"
-      title={`Remove ${isolated(what)}?`}
+      title={`Remove ${what}?`}
       description={`${count === 1 ? "It is" : "They are"} removed from ${isolated(list.name)}. ${listUseText(list.use)}`.trim()}
       keep="Cancel"
-      go={`Remove ${isolated(what)}`}
+      go={`Remove ${what}`}
       onGo={() => {
         onOpenChange(false);
         onRemove();

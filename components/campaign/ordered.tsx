@@ -8,9 +8,9 @@ type Order = Pick<CampaignRow, "state" | "startedAt" | "orderedBy">;
 export function Ordered({ of: { state, startedAt, orderedBy }, focusable = true }: { of: Order; focusable?: boolean }) {
   const by =
     orderedBy === null ? null : (
-      <>
+      <span>
         by <Verbatim>{orderedBy}</Verbatim>
-      </>
+      </span>
     );
   if (state === "draft" || state === "scheduled" || startedAt === null) return by;
   return (

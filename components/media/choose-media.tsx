@@ -2,9 +2,14 @@
 
 import { Images } from "lucide-react";
 import { useState } from "react";
+import { Later, later } from "@/components/ui/later";
+import { toast } from "@/components/ui/toast";
+import { noAnswer } from "@/lib/inputs/answer";
 import { mediaUrl } from "@/lib/media/address";
 import { useMedia } from "./media-context";
-import { MediaPicker } from "./media-picker";
+
+// It comes when it is opened first: the fields do not wait for it.
+const picker = later(() => import("./media-picker"));
 
 /** The way from a field that names a picture to the library: its address is written there. Nothing where there is no library. */
 export function ChooseMedia({ label, onChoose }: { label: string; onChoose: (url: string) => void }) {
@@ -23,14 +28,24 @@ export function ChooseMedia({ label, onChoose }: { label: string; onChoose: (url
         Choose from media
       </button>
       {open && (
-        <MediaPicker
-          media={media}
-          onClose={() => setOpen(false)}
-          onChoose={(file) => {
+        <Later
+          part={picker}
+          onNotLoaded={() => {
             setOpen(false);
-            onChoose(mediaUrl(media.origin, file));
+            toast.error(`${noAnswer}. The media library could not be opened.`);
           }}
-        />
+        >
+          {({ MediaPicker }) => (
+            <MediaPicker
+              media={media}
+              onClose={() => setOpen(false)}
+              onChoose={(file) => {
+                setOpen(false);
+                onChoose(mediaUrl(media.origin, file));
+              }}
+            />
+          )}
+        </Later>
       )}
     </>
   );

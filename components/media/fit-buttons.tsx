@@ -4,12 +4,11 @@ import { Crop, Scaling } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
+import { noAnswerTryAgain } from "@/lib/inputs/answer";
 import type { MediaRow } from "@/lib/directory/media/rows";
 import type { PictureFacts } from "@/lib/media/accepted";
 import type { MediaFile } from "@/lib/media/address";
 import { fitsFor, type Fit, type PlaceOfPicture } from "@/lib/media/fit";
-import { redraw } from "./redraw";
-import { uploadImage } from "./upload-image";
 
 interface FitButtonsProps {
   file: MediaFile;
@@ -32,6 +31,14 @@ export function FitButtons({ file, facts, name, place, serviceId, onMade }: FitB
   const [busy, setBusy] = useState<Fit>();
   const make = async (fit: Fit) => {
     setBusy(fit);
+    // They come with the first press: the fields do not wait for them.
+    const code = await Promise.all([import("./redraw"), import("./upload-image")]).catch(() => undefined);
+    if (!code) {
+      setBusy(undefined);
+      toast.error(noAnswerTryAgain);
+      return;
+    }
+    const [{ redraw }, { uploadImage }] = code;
     try {
       const answer = await uploadImage(serviceId, await redraw(file, fit, place), `${name || "Image"}, ${looks[fit].called}`);
       if (answer.ok) onMade(answer.media);

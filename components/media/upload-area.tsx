@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import type { MediaRow } from "@/lib/directory/media/rows";
-import { mediaTypes } from "@/lib/media/accepted";
+import { mediaTypes } from "@/lib/media/media-types";
 import { useUploads, type Upload } from "./use-uploads";
 import { Verbatim } from "@/components/ui/verbatim";
 

@@ -1,6 +1,7 @@
 import { noAnswerTryAgain } from "@/lib/inputs/answer";
 import type { MediaRow } from "@/lib/directory/media/rows";
-import { acceptedMedia, mediaTypes, mostMediaBytes, tooLarge } from "@/lib/media/accepted";
+import { acceptedMedia, mostMediaBytes, tooLarge } from "@/lib/media/accepted";
+import { mediaTypes } from "@/lib/media/media-types";
 
 /** A picture that is in the library now, or why it is not, with what to do. */
 export type Uploaded = { ok: true; media: MediaRow } | { ok: false; why: string };

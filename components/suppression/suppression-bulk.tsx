@@ -9,7 +9,6 @@ import { useBulk } from "@/components/listing/use-bulk";
 import { Button } from "@/components/ui/button";
 import { Question } from "@/components/ui/question";
 import type { Answer } from "@/lib/inputs/answer";
-import { isolated } from "@/components/ui/isolated";
 
 const noun = { one: "recipient", many: "recipients" };
 
@@ -33,10 +32,10 @@ export function SuppressionBulk({ unsuppressEach }: { unsuppressEach: Unsuppress
         open={asking}
         onClose={() => setAsking(false)}
         size="sm"
-        title={`Send to ${isolated(what)} again?`}
+        title={`Send to ${what} again?`}
         description={`${selected.length === 1 ? "It is" : "They are"} removed from the suppression list, and the next message reaches ${selected.length === 1 ? "it" : "them"}. Messages skipped until now are not sent.`}
         keep="Cancel"
-        go={`Remove ${isolated(what)}`}
+        go={`Remove ${what}`}
         harmless
         onGo={() => {
           setAsking(false);

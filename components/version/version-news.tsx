@@ -3,13 +3,9 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
+import { useOtherVersion } from "./other-version";
 import { updated } from "@/lib/inputs/answer";
-import { isOtherVersion, isSaidNearer, loadAgain, onVersionChange, sayNearer, watchVersion } from "./page-version";
-
-/** Whether this page is of another version than the server. */
-export function useOtherVersion(): boolean {
-  return useSyncExternalStore(onVersionChange, isOtherVersion, no);
-}
+import { isSaidNearer, loadAgain, onVersionChange, sayNearer, watchVersion } from "./page-version";
 
 const no = () => false;
 

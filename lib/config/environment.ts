@@ -33,8 +33,9 @@ const without = (most: number, fault: (value: string) => string | undefined) =>
 const urlWith = (protocol: RegExp, schemes: string) => z.url({ protocol, error: `must be a whole URL that begins with ${schemes}` });
 const webUrl = urlWith(/^https?$/, "http:// or https://");
 /** Programs such as curl take a proxy without its protocol. */
-const proxy = without(2_048, proxyFault)
+const proxy = text(2_048)
   .transform((written) => (/^(?:[^/\s]*@)?[\w.-]+:\d{1,5}\/?$/.test(written) ? `http://${written}` : written))
+  .pipe(without(2_048, proxyFault))
   .pipe(webUrl)
   .optional();
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ForbiddenAddressError, sorted, TimedOutError } from "@/lib/outbound/errors";
+import { ForbiddenAddressError, NotSentError, sorted, TimedOutError } from "@/lib/outbound/errors";
 import { addressProblem, addressRange, reachedProblem, notify } from "@/lib/outbound/guard";
 import { attemptedBy, judge } from "@/lib/updates/judge";
 import { defaultPolicy } from "@/lib/updates/policy";
@@ -84,6 +84,27 @@ describe("why an update was not taken", () => {
     expect(untrusted?.setting).toEqual({ name: "NODE_EXTRA_CA_CERTS" });
     expect(updateFailure(null, "not connected: the proxy proxy.example:3128 answered 407; set its user name")?.headline).toContain("Proxy");
     expect(updateFailure(null, "something new")).toMatchObject({ kind: "unknown", text: "Something new." });
+  });
+
+  it.each(["ECONNRESET", "ESERVFAIL", "ENODATA", "EADDRNOTAVAIL", "EACCES", "EPIPE"])(
+    "says that nothing was sent where no connection came about: %s",
+    (code) => {
+      const { kind, text = "" } = updateFailure(null, `not connected: ${code}`) ?? {};
+      expect(kind === "name" || text.endsWith("Nothing was sent.")).toBe(true);
+      expect(text).not.toContain("may still have accepted");
+    },
+  );
+
+  it("has the words of TLS where a fault of a certificate has no code", () => {
+    const error = Object.assign(new Error("CA signature digest algorithm too weak"), { code: "UNSPECIFIED" });
+    expect(sorted(error)).toBeInstanceOf(NotSentError);
+    expect(updateFailure(null, thrown(error))).toMatchObject({ kind: "certificate", text: expect.stringContaining("too weak") as string });
+  });
+
+  it("blames the proxy of a token, and not the client's secret", () => {
+    const refused = "no token from login.example: not connected: the proxy p.example:1 answered 403; let it connect to login.example:443";
+    expect(updateFailure(null, refused)).toMatchObject({ kind: "token", setting: { name: "HTTPS_PROXY" } });
+    expect(updateFailure(null, "not connected: the proxy p.example:1 cannot be reached: ETIMEDOUT")?.headline).toContain("Proxy");
   });
 
   it.each([

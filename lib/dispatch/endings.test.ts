@@ -181,11 +181,15 @@ describe.each(testDatabases())("what ends on $name", ({ open }) => {
       lasting: ["gen_random_uuid(), 0, now()"],
     },
     device: {
-      columns: "id, app_id, kind, pushid, push_hash, state, state_at",
-      ended: ["gen_random_uuid(), APP, 'ios', 'a', HASH, 'invalid', now() - interval '91 days'"],
+      columns: "id, app_id, kind, pushid, push_hash, state, state_at, state_reason",
+      ended: [
+        "gen_random_uuid(), APP, 'ios', 'a', HASH, 'invalid', now() - interval '91 days', NULL",
+        "gen_random_uuid(), APP, 'ios', 'd', HASH, 'removed', now() - interval '25 hours', 'removed by the app'",
+      ],
       lasting: [
-        "gen_random_uuid(), APP, 'ios', 'b', HASH, 'removed', now() - interval '89 days'",
-        "gen_random_uuid(), APP, 'ios', 'c', HASH, 'active', now() - interval '91 days'",
+        "gen_random_uuid(), APP, 'ios', 'b', HASH, 'removed', now() - interval '89 days', 'retired in the console'",
+        "gen_random_uuid(), APP, 'ios', 'c', HASH, 'active', now() - interval '91 days', NULL",
+        "gen_random_uuid(), APP, 'ios', 'e', HASH, 'removed', now() - interval '23 hours', 'removed by the app'",
       ],
     },
     idempotency_record: {

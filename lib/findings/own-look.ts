@@ -1,4 +1,5 @@
-import { formatOf, mediaTypes, type PictureFacts } from "@/lib/media/accepted";
+import type { PictureFacts } from "@/lib/media/accepted";
+import { formatOf, mediaTypes } from "@/lib/media/media-types";
 import type { ImageLook } from "./image-look";
 import type { OriginReach } from "./origin-words";
 

@@ -27,6 +27,10 @@ it.each(["/resource/v1/messaging", "/Resources/v1/messaging", "/v1/messaging", "
     expect([status, text]).toEqual([404, expect.stringContaining("It is /resources/v1/messaging.")]);
   },
 );
+it("leaves the case of an id", async () => {
+  const { text } = await ask("/Resources/v1/messaging/ABC", "GET");
+  expect(text).toContain("It is /resources/v1/messaging/ABC.");
+});
 it("answers a program at an unknown address 404", async () => {
   expect(await ask("/messaging")).toMatchObject({ status: 404 });
 });

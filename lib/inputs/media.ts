@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { mediaTypes, mostMediaBytes, type MediaType } from "@/lib/media/accepted";
+import { mostMediaBytes } from "@/lib/media/accepted";
+import { mediaTypes, type MediaType } from "@/lib/media/media-types";
 import { pageInput } from "./page";
 import { idText, name } from "./text";
 

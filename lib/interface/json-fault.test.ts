@@ -45,6 +45,11 @@ it.each([
     String.raw`Line 1, column 4: expected a closing quote, not a tab (U+0009). Write it as \t inside a string, or close the string before it.`,
   ],
   ['["a\u0001b"]', "Line 1, column 4: expected a closing quote, not a control character (U+0001). Remove it."],
+  ["```json\n{}", "Line 1, column 1: expected a value, not a fence of Markdown. Copy only what stands between the fences."],
+  ["[1\u3001 2]", "Line 1, column 3: expected a comma, not an ideographic comma (U+3001). JSON is written in ASCII here: replace it."],
+  ["[\u22121]", "Line 1, column 2: expected a value, not a minus sign of mathematics (U+2212). JSON is written in ASCII here: replace it."],
+  ["[1\u3164]", "Line 1, column 3: expected a comma, not a Hangul filler (U+3164). Remove it."],
+  ["[1\u2800]", "Line 1, column 3: expected a comma, not a blank of Braille (U+2800). Remove it."],
   ["{}{}", "Line 1, column 3: expected nothing more, not a second document. Use one document at a time."],
   ["{} x", "Line 1, column 4: expected nothing more."],
 ])("says where %j breaks", (text, sentence) => {

@@ -1,19 +1,13 @@
 import type { ImageFormat } from "./image-format";
 import { readImageHeader } from "./image-header";
+import type { MediaType } from "./media-types";
 
 /** Bytes of one picture at most: what iOS shows at most, too. */
 export const mostMediaBytes = 10_485_760;
 /** Pixels of one picture at most: a browser that lists more of them runs out of memory. */
 const mostPixels = 50_000_000;
 
-/** What is kept, by the end of its name: what every browser and most phones show. An SVG may carry script, and no phone shows one. */
-export const mediaTypes = { png: "image/png", jpg: "image/jpeg", gif: "image/gif", webp: "image/webp" } as const;
-/** One of {@link mediaTypes}. */
-export type MediaType = keyof typeof mediaTypes;
-
 const typeOf: Partial<Record<ImageFormat, MediaType>> = { PNG: "png", JPEG: "jpg", GIF: "gif", WebP: "webp" };
-/** What the type of a file is called where people read it. */
-export const formatOf = { png: "PNG", jpg: "JPEG", gif: "GIF", webp: "WebP" } as const satisfies Record<MediaType, ImageFormat>;
 
 /** What is known of a picture without decoding it. */
 export interface PictureFacts {

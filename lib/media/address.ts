@@ -1,4 +1,4 @@
-import { mediaTypes, type MediaType } from "./accepted";
+import { mediaTypes, type MediaType } from "./media-types";
 
 /** A file of the media library: named by what is in it, so that one name never means two pictures. */
 export interface MediaFile {

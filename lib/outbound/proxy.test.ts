@@ -187,6 +187,8 @@ describe("a proxy", () => {
     ["[::ffff:10.1.2.3]", 443, "10.0.0.0/8"],
     ["10.1.2.3", 8443, "10.1.2.3:8443"],
     ["A.Example.com.", 443, "example.com"],
+    ["192.168.7.1", 443, "192.168.*"],
+    ["intranet", 443, "<local>"],
   ])("is not used for %s, port %i, with NO_PROXY %j", (host, number, entry) => {
     config().NO_PROXY.push(...(entry === "" ? [] : [entry]));
     expect(proxyOf("https:", host, number)).toBeUndefined();
@@ -200,6 +202,8 @@ describe("a proxy", () => {
     ["1.2.3.4", 443, "3.4"],
     ["[fd00::1]", 443, "[fd00::1]:8443"],
     ["0.0.0.10", 443, "10"],
+    ["192.169.7.1", 443, "192.168.*"],
+    ["a.example.com", 443, "<local>"],
   ])("is used for %s, port %i, with NO_PROXY %j", (host, number, entry) => {
     config().NO_PROXY.push(entry);
     expect(proxyOf("https:", host, number)?.hostname).toBe("127.0.0.1");

@@ -1,5 +1,5 @@
 import { AwsV4Signer } from "aws4fetch";
-import { mediaTypes } from "@/lib/media/accepted";
+import { mediaTypes } from "@/lib/media/media-types";
 import { keyOf, type MediaFile } from "@/lib/media/address";
 import { configuredCall, type ConfiguredAnswer, type ConfiguredCall } from "@/lib/outbound/configured";
 import type { MediaStore, StoredFile } from "./media-store";

@@ -3,7 +3,7 @@
 import { useRequest } from "@/components/editor/content-context";
 import { Command } from "cmdk";
 import { Search } from "lucide-react";
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -24,8 +24,19 @@ interface ParameterPickerProps {
   onTemplate: () => void;
 }
 
-/** The parameters that can be written into a text. Only a message that names a template has any (contract 6); for others it says so. */
-export function ParameterPicker({ onPick, onTemplate }: ParameterPickerProps) {
+/** The parameters that can be written into a text. Only a message that names a template has any (contract 6); for others it says so. Takes the focus. */
+export function ParameterPicker(props: ParameterPickerProps) {
+  const box = useRef<HTMLDivElement>(null);
+  // The popover gave it to what was there before this code had come.
+  useLayoutEffect(() => box.current?.querySelector<HTMLElement>("input, button")?.focus(), []);
+  return (
+    <div ref={box} className="flex min-h-0 flex-col">
+      <Choice {...props} />
+    </div>
+  );
+}
+
+function Choice({ onPick, onTemplate }: ParameterPickerProps) {
   const templates = useTemplates();
   const appid = useRequest("appid");
   const message = useRequest("message");

@@ -8,11 +8,12 @@ import { Popover } from "@/components/ui/popover";
 import { cn } from "@/components/ui/cn";
 import { rangeIn, typeInto, type Range } from "./caret";
 import { focusField } from "@/components/form/focus-field";
-import { ParameterPicker } from "./parameter-picker";
 
 /** With some two thousand names it is larger than the composer, and most messages do without. */
 const emojiGrid = later(() => import("./emoji-grid"));
+const parameterPicker = later(() => import("./parameter-picker"));
 
+const few = "grid h-40 place-items-center text-sm text-ink-faint";
 const waiting = "grid h-96 place-items-center text-sm text-ink-faint";
 
 type Tool = "emoji" | "parameter";
@@ -84,7 +85,15 @@ const Tools = memo(function Tools({ label, parameters, box, left }: ToolsProps) 
           label={`Parameters for ${label}`}
           trigger={<IconButton icon={Braces} label={`Insert a parameter into ${label}`} size="sm" className="text-ink-faint" />}
         >
-          <ParameterPicker onPick={pick} onTemplate={() => closeAnd(() => focusField(document.body, "message.template"))} />
+          <Later
+            part={parameterPicker}
+            waiting={<p className={few}>One moment …</p>}
+            notLoaded={<p className={few}>The parameters could not be loaded.</p>}
+          >
+            {({ ParameterPicker }) => (
+              <ParameterPicker onPick={pick} onTemplate={() => closeAnd(() => focusField(document.body, "message.template"))} />
+            )}
+          </Later>
         </Popover>
       )}
       <Popover

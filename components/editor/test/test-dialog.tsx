@@ -141,7 +141,7 @@ function OpenTestDialog({
       footer={
         <>
           <output className="mr-auto self-center text-sm text-ink-muted max-sm:w-full">
-            {told === "" ? "No recipients selected" : told}
+            <span className="block">{told === "" ? "No recipients selected" : told}</span>
             {targets.allowance && <span className="block text-xs">{allowanceText(targets.allowance)}</span>}
           </output>
           <Button onClick={onClose}>Cancel</Button>
