@@ -145,7 +145,9 @@ export function stepPane(step: ComposerStep, tab: ContentTab = "all", apps: read
 
 /** What stands to be read in markup, a space between its parts. */
 export function wordsOf(markup: string): string {
-  return unescaped(markup.replaceAll(/<textarea.*?<\/textarea>|<[^>]*>/g, " "))
+  // A name in a sentence stands in it without a space.
+  const plain = markup.replaceAll(/<bdi[^>]*>([^<]*)<\/bdi>/g, "$1");
+  return unescaped(plain.replaceAll(/<textarea.*?<\/textarea>|<[^>]*>/g, " "))
     .replaceAll(/\s+/g, " ")
     .trim();
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { database, type Sql } from "@/lib/database/sql";
+import { circuitLife } from "@/lib/directory/credential/circuits";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 import { log } from "@/lib/log/log";
 import type { OpenCircuit, Watch } from "@/lib/providers/provider";
@@ -9,7 +10,7 @@ import { appsChanged } from "./app-changed";
 
 /** Transitions are merged over this time before they are written (milliseconds). */
 const mergeMs = 250;
-/** Rows are renewed this often while a circuit is open (milliseconds), and void `circuitLife` after the last time. */
+/** Rows are renewed this often while a circuit is open (milliseconds), and void {@link circuitLife} after the last time. */
 const renewMs = 10_000;
 /** Push services of one credential that are stored at a time, and circuits of one process. */
 const mostOrigins = 20;
@@ -117,7 +118,7 @@ async function writeNow(): Promise<void> {
 /** Times are monotonic ones of this process: the database gets their distance from the present. */
 async function replace(tx: Sql, process: string, circuits: readonly Circuit[]): Promise<void> {
   const clock = performance.now();
-  await tx.query("DELETE FROM circuit WHERE process = $1", [process]);
+  await tx.query(`DELETE FROM circuit WHERE process = $1 OR seen_at < now() - interval '${circuitLife}'`, [process]);
   if (circuits.length === 0) return;
   await tx.query(
     `INSERT INTO circuit (process, app_id, provider, origin, reason, opened_at, probe_at, seen_at)

@@ -10,6 +10,7 @@ import { listen } from "@/lib/runtime/bus";
 import { now } from "@/lib/runtime/clock";
 import { quotaCounter, writeQuotaUse } from "./quota-use";
 import { openSandbox, type TestSandbox } from "./testing";
+import { tidyUp } from "./tidy-up";
 
 /** What the console shows of a credential in use, recorded by the worker that uses it. */
 describe.each(testDatabases())("credentials in use on $name", ({ open }) => {
@@ -146,6 +147,7 @@ describe.each(testDatabases())("credentials in use on $name", ({ open }) => {
     expect((await fcm()).quota).toMatchObject({ peakHour: 4_000, peakDay: 500_000 });
     quotaCounter(appId, "fcm", settings)(false);
     await writeQuotaUse();
+    await tidyUp();
     expect(await sandbox.database.query("SELECT 1 FROM quota_use WHERE requests = 600000")).toEqual([]);
     const other = await anotherApp(settings);
     const { credentials } = await readAppDetail({ actor: testOwner() }, { appId: other });

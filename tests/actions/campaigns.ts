@@ -37,7 +37,7 @@ export const campaigns: Calls = {
   createAudience: { right: "audience.fill", input: ({ appid }) => ({ appid, name: newName(), test: false }) },
   finishAudience: { right: "audience.create", input: ({ filling: [id] }) => ({ id }), also: { name: "Another name" } },
   saveTestGroup: {
-    right: "campaign.send",
+    right: "audience.create",
     input: (service) => ({ appid: service.appid, name: newName(), choice: choice(service) }),
     also: { choice: everyChoice },
   },

@@ -9,7 +9,8 @@ import type { Reached } from "@/lib/compose/examine-reach";
 import type { ComposerApp } from "@/lib/compose/composition";
 import type { PushRequestInput } from "@/lib/interface/request";
 import type { SendPlan } from "@/lib/campaign/read-plan";
-import { Verbatim } from "@/components/ui/verbatim";
+import { cn } from "@/components/ui/cn";
+import { Verbatim, verbatim } from "@/components/ui/verbatim";
 
 interface Sent extends Pick<Reached, "drawn" | "recipients" | "users"> {
   /** The template's, which says more than its identifier. */
@@ -37,23 +38,13 @@ export function sendSentence(
   const expiry = textIn(request.expiry);
   return (
     <>
-      Send{" "}
-      {title === "Untitled" ? (
-        "it"
-      ) : (
-        <Strong>
-          “<Verbatim>{title}</Verbatim>”
-        </Strong>
-      )}{" "}
-      to <Strong>{reached ? reachedText(reached, users) : peopleText(count, users)}</Strong>
+      Send {title === "Untitled" ? "it" : <Strong named>“{title}”</Strong>} to{" "}
+      <Strong>{reached ? reachedText(reached, users) : peopleText(count, users)}</Strong>
       {reached && ` (${devicesText(reached.devices)})`}
       {plan?.audience != null && (
         <>
           {" "}
-          of the list{" "}
-          <Strong>
-            “<Verbatim>{plan.audience}</Verbatim>”
-          </Strong>
+          of the list <Strong named>“{plan.audience}”</Strong>
         </>
       )}{" "}
       {apps > 1 ? (
@@ -71,8 +62,13 @@ export function sendSentence(
   );
 }
 
-function Strong({ children }: { children: ReactNode }) {
-  return <strong className="font-medium text-ink">{children}</strong>;
+/** `named`: what users called something, which is never translated. */
+function Strong({ named = false, children }: { named?: boolean; children: ReactNode }) {
+  return (
+    <strong {...(named && verbatim)} className={cn("font-medium text-ink", named && "foreign")}>
+      {children}
+    </strong>
+  );
 }
 
 function platformsOf(drawn: Reached["drawn"]): string[] {

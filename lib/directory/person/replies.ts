@@ -26,7 +26,7 @@ export async function cleanReplies(tx: Sql, person: Person, after: string): Prom
     [person.serviceId, after],
   );
   const needles = needlesOf(person);
-  const named = rows.filter(({ key }) => needles.some((text) => writtenKey(key).includes(text)));
+  const named = rows.filter(({ key }) => needles.some((text) => key.includes(text) || writtenKey(key).includes(text)));
   await tx.query("DELETE FROM idempotency_record WHERE service_id = $1 AND key = ANY($2::text[])", [
     person.serviceId,
     named.map(({ key }) => key),

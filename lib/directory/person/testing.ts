@@ -226,8 +226,9 @@ async function repliesNaming(sql: Sql, { service }: Readonly<Record<"service", s
   for (const [key, reply] of [
     ["own", accepted(transid, `words of ${who}`)],
     ["refused", { response: { code: "7004", transid: newId(), description: problem.message, errors: [problem] } }],
+    [`order of ${who}`, accepted(newId(), "")],
     // As a header stores it: one character for each byte.
-    [Buffer.from(`order of ${who}`).toString("latin1"), accepted(newId(), "")],
+    [`header ${Buffer.from(who).toString("latin1")}`, accepted(newId(), "")],
     ["others", accepted(newId(), "")],
   ] as const)
     await sql.query(
