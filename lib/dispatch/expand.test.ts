@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { slicesOf } from "@/lib/database/slices";
 import { setDatabase, type Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
+import { unfinished } from "@/lib/work/jobs";
 import { expand } from "./expand";
 import { finishMessages } from "./record";
 import { openSandbox, type TestSandbox } from "./testing";
@@ -95,6 +96,15 @@ describe.each(testDatabases())("a message that is expanded in several transactio
     expect(await destinations(transid)).toEqual(ids.toSorted());
     await expand([transid]);
     expect(await destinations(transid)).toHaveLength(40);
+  });
+
+  it("goes on at the next turn where the last one ended, with those that were accepted with it, too", async () => {
+    use();
+    const transids = [];
+    for (let count = 0; count < 10; count += 1) transids.push(await accept({ android_pushid: pushIds(slice) }));
+    const turns = [await expand(transids, 4), await expand(transids, 4), await expand(transids, 4)];
+    expect(turns).toEqual([unfinished, unfinished, undefined]);
+    for (const transid of transids) expect(await destinations(transid)).toHaveLength(slice);
   });
 
   it("that cannot be read any more is ended, as it is in one", async () => {

@@ -30,8 +30,8 @@ export const slicesInTurn = 4;
  * @returns `unfinished` when there is more to expand than so many transactions take
  */
 export async function expand(transids: readonly string[], turn = Infinity): Promise<void | typeof unfinished> {
-  // Of many, those at the beginning had their turn before.
-  const open = transids.length > messagesAtOnce ? await stillAccepted(transids) : transids;
+  // Those that were expanded in earlier turns take no transaction of this one: otherwise the first of many would use it up, each time, and the last never have one.
+  const open = transids.length > 1 ? await stillAccepted(transids) : transids;
   let slices = 0;
   for (let from = 0; from < open.length; from += messagesAtOnce) {
     const some = open.slice(from, from + messagesAtOnce);
