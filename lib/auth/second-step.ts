@@ -1,4 +1,5 @@
 import { networkOf } from "@/lib/config/address-list";
+import { repeatedTransaction } from "@/lib/database/repeat";
 import { database, type Sql } from "@/lib/database/sql";
 import { knows, type KnownDevice } from "./device-cookie";
 import { enforcedFor } from "./enforced";
@@ -54,7 +55,7 @@ type Ready = NonNullable<Step["member"]>;
 async function byCode(step: Step, member: Ready, code: string, device: KnownDevice | undefined, from: From): Promise<SignInResult> {
   const counted = await count(member, code, device, networkOf(from.client));
   if (!counted.ok) return { ok: false, reason: "paused", seconds: counted.seconds };
-  await database().transaction(async (tx) => {
+  await repeatedTransaction(async (tx) => {
     if (!(await closeStep(tx, step))) throw new RefusedStep("expired");
     if (!(await takeCode(tx, member.id, code))) throw new RefusedStep("code");
   });
@@ -65,7 +66,7 @@ async function byCode(step: Step, member: Ready, code: string, device: KnownDevi
 async function byPasskey(step: Step, passkey: string, from: From): Promise<SignInResult> {
   const challenge = await takeChallenge(step);
   if (challenge === undefined) return { ok: false, reason: "expired" };
-  const member = await database().transaction(async (tx) => {
+  const member = await repeatedTransaction(async (tx) => {
     if (!(await closeStep(tx, step))) throw new RefusedStep("expired");
     const signer = await takePasskey(tx, passkey, challenge, step.member?.id);
     if (signer === undefined) throw new RefusedStep("passkey");

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { repeatedTransaction } from "@/lib/database/repeat";
 import { isId } from "@/lib/database/id";
 import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import { database, type Sql } from "@/lib/database/sql";
@@ -49,7 +50,7 @@ const longestUserAgent = 200;
  */
 export async function beginSession(memberId: string, epoch: number, { address, userAgent }: Whereabouts = {}): Promise<string> {
   const sessionId = randomUUID();
-  await database().transaction(async (tx) => {
+  await repeatedTransaction(async (tx) => {
     await tx.query(`DELETE FROM session s WHERE NOT (${lives})`);
     await tx.query("DELETE FROM session WHERE id IN (SELECT id FROM session WHERE member_id = $1 ORDER BY seen_at DESC, id OFFSET $2)", [
       memberId,

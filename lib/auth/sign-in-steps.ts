@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { repeatedTransaction } from "@/lib/database/repeat";
 import { database, type Sql } from "@/lib/database/sql";
 import { cookieValue, setCookieHeader } from "./cookies";
 
@@ -23,7 +24,7 @@ export interface Step {
 export async function openStep(network: string, member?: { id: string; epoch: number }): Promise<string> {
   const token = randomBytes(tokenBytes).toString("base64url");
   const sameAs = "member_id IS NOT DISTINCT FROM $1::uuid AND ($1::uuid IS NOT NULL OR network = $2)";
-  await database().transaction(async (tx) => {
+  await repeatedTransaction(async (tx) => {
     await tx.query("DELETE FROM sign_in_step WHERE expires_at <= now()");
     await tx.query(
       `DELETE FROM sign_in_step WHERE token_hash IN (SELECT token_hash FROM sign_in_step WHERE ${sameAs} ORDER BY expires_at DESC OFFSET ${mostOpen - 1})`,

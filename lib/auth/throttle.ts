@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { repeatedTransaction } from "@/lib/database/repeat";
 import { database, type Sql } from "@/lib/database/sql";
 import { once } from "@/lib/runtime/once";
 
@@ -32,7 +33,8 @@ export async function countTry(budgets: readonly Budget[]): Promise<Try> {
   const sorted = budgets.map((budget) => ({ ...budget, bucket: digest(budget.name) })).sort((a, b) => (a.bucket < b.bucket ? -1 : 1));
   const counted: { bucket: string; cleared: boolean; until: string }[] = [];
   try {
-    await database().transaction(async (tx) => {
+    await repeatedTransaction(async (tx) => {
+      counted.length = 0;
       for (const { bucket, free, longestSeconds, cleared = false } of sorted) {
         const until = await count(tx, bucket, free, longestSeconds);
         if (until === undefined) throw new PausedError(await secondsLeft(tx, bucket));

@@ -1,5 +1,5 @@
 import { memberIdOf } from "@/lib/auth/member";
-import { repeatRolledBack } from "@/lib/verb/repeat";
+import { repeatRolledBack } from "@/lib/database/repeat";
 import { database } from "@/lib/database/sql";
 import { decideApprovalSchema } from "@/lib/inputs/approval";
 import { composedOf } from "@/lib/inputs/compose";

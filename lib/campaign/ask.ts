@@ -1,6 +1,6 @@
 import { memberIdOf } from "@/lib/auth/member";
 import { isId, newId } from "@/lib/database/id";
-import { repeatRolledBack } from "@/lib/verb/repeat";
+import { repeatRolledBack } from "@/lib/database/repeat";
 import { database, type Sql } from "@/lib/database/sql";
 import { isSameContent } from "@/lib/compose/same-content";
 import { askApprovalSchema } from "@/lib/inputs/approval";

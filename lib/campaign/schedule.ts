@@ -1,5 +1,5 @@
 import { memberIdOf } from "@/lib/auth/member";
-import { repeatRolledBack } from "@/lib/verb/repeat";
+import { repeatRolledBack } from "@/lib/database/repeat";
 import { database } from "@/lib/database/sql";
 import { scheduleSchema } from "@/lib/inputs/compose";
 import { isTimeZone } from "@/lib/inputs/time-zone";

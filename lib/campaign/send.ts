@@ -1,6 +1,6 @@
 import { memberIdOf } from "@/lib/auth/member";
 import { isId } from "@/lib/database/id";
-import { repeatRolledBack } from "@/lib/verb/repeat";
+import { repeatRolledBack } from "@/lib/database/repeat";
 import { database, type Sql } from "@/lib/database/sql";
 import { changed, wake } from "@/lib/work/wake";
 import { nameOf } from "@/lib/compose/name-of";

@@ -3,6 +3,7 @@ import { memberIdOf } from "@/lib/auth/member";
 import { flagCredential, unflagCredential } from "@/lib/directory/credential/load";
 import { keptCredential, placesIn, secretsIn, type KeptCredential } from "@/lib/directory/credential/kept";
 import { storeCredential } from "@/lib/directory/credential/store";
+import { repeatedTransaction } from "@/lib/database/repeat";
 import { database, type Sql } from "@/lib/database/sql";
 import { masked } from "@/lib/describe/description";
 import { providers } from "@/lib/describe/providers";
@@ -55,7 +56,7 @@ export const saveCheckedCredential = verbInSteps(
       if (unusable) refuse(unusable.says, `/credential/${unusable.field}`);
     }
     const checked = unchecked !== true;
-    await database().transaction(async (tx) => {
+    await repeatedTransaction(async (tx) => {
       await stillAs(tx, { serviceId, appId, provider }, kept);
       await audit(tx, `${appId}:${provider}`, await storeCredential(tx, next, checked));
     });
@@ -79,7 +80,7 @@ export const checkKeptCredential = verbInSteps(
     const verdict = await askProvider(provider, credential as Members, lab);
     if (verdict.kind === "unreached") return { unchanged: verdict };
     const accepted = verdict.kind === "accepted";
-    await database().transaction(async (tx) => {
+    await repeatedTransaction(async (tx) => {
       await stillAs(tx, { serviceId, appId, provider }, kept);
       await tx.query("UPDATE credential SET checked_at = CASE WHEN $3::boolean THEN now() END WHERE app_id = $1 AND provider = $2", [
         appId,

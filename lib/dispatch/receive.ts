@@ -1,6 +1,6 @@
 import type { AppRecord } from "@/lib/directory/app/find";
 import { keptIosPushId, keptPushId } from "@/lib/directory/suppression/suppressed";
-import { outlastRestart } from "@/lib/verb/repeat";
+import { outlastRestart } from "@/lib/database/repeat";
 import { database } from "@/lib/database/sql";
 import { isId } from "@/lib/database/id";
 import type { Receipt } from "@/lib/inputs/receipt";

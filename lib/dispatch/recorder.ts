@@ -1,5 +1,5 @@
 import { slicesOf } from "@/lib/database/slices";
-import { outlastRestart, repeatRolledBack } from "@/lib/verb/repeat";
+import { outlastRestart, repeatRolledBack } from "@/lib/database/repeat";
 import { database } from "@/lib/database/sql";
 import { log } from "@/lib/log/log";
 import { inGroups } from "@/lib/runtime/in-groups";

@@ -1,4 +1,4 @@
-import { repeatRolledBack } from "@/lib/verb/repeat";
+import { repeatRolledBack } from "@/lib/database/repeat";
 import { database, type Sql } from "@/lib/database/sql";
 import { enqueue } from "@/lib/work/jobs";
 import { inGroups } from "@/lib/runtime/in-groups";

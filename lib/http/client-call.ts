@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { outlastRestart } from "@/lib/verb/repeat";
+import { outlastRestart } from "@/lib/database/repeat";
 import { appOfClientKey, type AppRecord } from "@/lib/directory/app/find";
 import { takeFromAddress, takeFromKey, tooMany } from "./client-rate";
 import { refuseCall } from "./reply";

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { z } from "zod";
-import { outlastRestart } from "@/lib/verb/repeat";
+import { outlastRestart } from "@/lib/database/repeat";
 import { appOfAppid, type AppRecord } from "@/lib/directory/app/find";
 import { ForeignDeviceError } from "@/lib/directory/device/owner";
 import { registerDevice } from "@/lib/directory/device/register";

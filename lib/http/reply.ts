@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { isAway } from "@/lib/verb/repeat";
+import { isAway } from "@/lib/database/repeat";
 import { pathForLog } from "@/lib/interface/inbox";
 import { pointerOf } from "@/lib/interface/pointer";
 import { problem, type Problem } from "@/lib/interface/problem";

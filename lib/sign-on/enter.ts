@@ -1,4 +1,5 @@
 import { beginSession, type SessionRef } from "@/lib/auth/sessions";
+import { repeatedTransaction } from "@/lib/database/repeat";
 import { database, type Sql } from "@/lib/database/sql";
 import { log } from "@/lib/log/log";
 import { presentClient } from "@/lib/verb/client";
@@ -21,7 +22,7 @@ export interface Trial {
 export async function enter({ connection, claims }: Back, userAgent: string | undefined): Promise<SessionRef> {
   const person = personOf(await claims(), connection);
   const address = presentClient();
-  const { memberId, sessionEpoch } = await database().transaction((tx) => admit(tx, connection, person, address));
+  const { memberId, sessionEpoch } = await repeatedTransaction((tx) => admit(tx, connection, person, address));
   await prove(database(), connection);
   // Here the house's second factor would be asked for. It is not: whether one is needed is the provider's business, where it is set up for all that people use.
   const sessionId = await beginSession(memberId, sessionEpoch, { address: address ?? undefined, userAgent });

@@ -1,6 +1,7 @@
 import { memberIdOf } from "@/lib/auth/member";
 import { seal } from "@/lib/auth/seal";
 import { signOnSecretPlace } from "@/lib/auth/sealed-places";
+import { repeatedTransaction } from "@/lib/database/repeat";
 import { isId } from "@/lib/database/id";
 import { database, type Sql } from "@/lib/database/sql";
 import { placeOf } from "@/lib/directory/member/place";
@@ -45,7 +46,7 @@ export const saveConnection = verbInSteps("signOn.save", connectionSchema, inNoS
     breakGlassId: written.breakGlassId === "" ? null : written.breakGlassId,
     groups: written.groups.map(({ group, serviceId, ...place }) => ({ group, serviceId, ...placeOf(place) })),
   };
-  return database().transaction(async (tx) => {
+  return repeatedTransaction(async (tx) => {
     await tx.query("SELECT pg_advisory_xact_lock(7105100, 3)");
     const now = await connectionNamed(tx, id);
     if (now?.updatedAt.getTime() !== before?.updatedAt.getTime())

@@ -1,4 +1,5 @@
 import { cached } from "@/lib/database/cached";
+import { repeatedTransaction } from "@/lib/database/repeat";
 import { newId } from "@/lib/database/id";
 import { database } from "@/lib/database/sql";
 import { changed } from "@/lib/work/wake";
@@ -60,7 +61,7 @@ const store = () =>
 
 async function insert(group: readonly Arrived[]): Promise<void> {
   const column = <T>(read: (one: Arrived) => T) => group.map(read);
-  await database().transaction(async (tx) => {
+  await repeatedTransaction(async (tx) => {
     // A service may have been removed meanwhile.
     await tx.query(
       `INSERT INTO inbox_update (service_id, id, at, outside, webhook_id, headers, body, standard_signature, hub_signature)

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { assertCan, ForbiddenError } from "@/lib/auth/member";
-import { repeatRolledBack } from "./repeat";
+import { repeatRolledBack } from "@/lib/database/repeat";
 import { database, type Sql } from "@/lib/database/sql";
 import { changed } from "@/lib/work/wake";
 import type { Action } from "@/lib/policy/actions";

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { repeatedTransaction } from "@/lib/database/repeat";
 import { database } from "@/lib/database/sql";
 import { deviceSchema, deviceWarnings, type DeviceInput } from "@/lib/inputs/device";
 import { importDevicesSchema } from "@/lib/inputs/device-file";
@@ -47,7 +48,7 @@ export const importDevices = verbInSteps(
     }
     const { created, updated, problems } = imported;
     if (created + updated === 0) return { unchanged: imported };
-    await database().transaction(async (tx) => audit(tx, serviceId, { created, updated, faulty: problems.length }));
+    await repeatedTransaction(async (tx) => audit(tx, serviceId, { created, updated, faulty: problems.length }));
     return { row: imported };
   },
 );

@@ -2,6 +2,7 @@ import { memberIdOf } from "@/lib/auth/member";
 import { BusyError, checkPassword, hashPassword } from "@/lib/auth/password";
 import { endOtherSessionsOf, endSessionsOf } from "@/lib/auth/sessions";
 import { countTry } from "@/lib/auth/throttle";
+import { repeatedTransaction } from "@/lib/database/repeat";
 import { database } from "@/lib/database/sql";
 import { wake } from "@/lib/work/wake";
 import { changePasswordSchema, ownNameSchema } from "@/lib/inputs/member";
@@ -30,7 +31,7 @@ export const changePassword = verbInSteps(
   async ({ actor, audit }, { current, password }) => {
     const id = await provePassword(actor, current);
     const passwordHash = await hashPassword(password);
-    const done = await database().transaction(async (tx) => {
+    const done = await repeatedTransaction(async (tx) => {
       const [self] = await tx.prisma.member.updateManyAndReturn({ where: { id }, data: { passwordHash }, select: { name: true } });
       await tx.prisma.passwordReset.deleteMany({ where: { memberId: id } });
       const here = actor.kind === "member" ? actor.sessionId : undefined;

@@ -2,6 +2,7 @@ import { enforcedFor } from "@/lib/auth/enforced";
 import { memberIdOf } from "@/lib/auth/member";
 import { hashPassword } from "@/lib/auth/password";
 import { networkOf } from "@/lib/config/address-list";
+import { repeatedTransaction } from "@/lib/database/repeat";
 import { newId } from "@/lib/database/id";
 import { database, type Sql } from "@/lib/database/sql";
 import { acceptSchema, joinSchema } from "@/lib/inputs/member";
@@ -74,7 +75,7 @@ const signInFirst = "An account with this address already exists. Load the page 
 const makeInvited = verbInSteps("member.join", acceptSchema, noService, async ({ audit }, { token, name, password }) => {
   // Not in the transaction, as with the first owner.
   const passwordHash = await hashPassword(password);
-  return database().transaction(async (tx) => {
+  return repeatedTransaction(async (tx) => {
     const { serviceId, email, ...place } = await take(tx, token);
     const id = newId();
     await unlessTaken(tx.prisma.member.create({ data: { id, email, name, passwordHash }, select: { id: true } }), signInFirst);
@@ -109,7 +110,7 @@ export const joinService = verbInSteps("member.join", joinSchema, noService, asy
   const id = memberIdOf(actor) ?? refuse("Only a person can accept an invitation.");
   const open = await tryLink(`member ${id}`, token, (hash) => lookUp(database(), hash));
   if (!open) throw deadLink();
-  return database().transaction(async (tx) => {
+  return repeatedTransaction(async (tx) => {
     const { serviceId, email, ...place } = await take(tx, token);
     const self = await tx.prisma.member.findUnique({ where: { id }, select: { email: true } });
     // Thrown, it gives the invitation back.

@@ -4,6 +4,7 @@ import { hashPassword } from "@/lib/auth/password";
 import { endSessionsOf } from "@/lib/auth/sessions";
 import { config } from "@/lib/config/config";
 import { networkOf } from "@/lib/config/address-list";
+import { repeatedTransaction } from "@/lib/database/repeat";
 import { isId } from "@/lib/database/id";
 import { database } from "@/lib/database/sql";
 import { wake } from "@/lib/work/wake";
@@ -57,7 +58,7 @@ export async function openReset(token: string, client: string): Promise<{ email:
 
 const resetPassword = verbInSteps("member.reset", newPasswordSchema, noService, async ({ audit }, { token, password }) => {
   const passwordHash = await hashPassword(password);
-  return database().transaction(async (tx) => {
+  return repeatedTransaction(async (tx) => {
     const [used] = await tx.query<{ id: string; mailed: boolean }>(
       `DELETE FROM password_reset WHERE token_hash = $1 AND expires_at > now() RETURNING member_id AS id, mailed`,
       [hashLinkToken(token)],

@@ -1,6 +1,6 @@
 import { memberIdOf } from "@/lib/auth/member";
 import { newId } from "@/lib/database/id";
-import { repeatRolledBack } from "@/lib/verb/repeat";
+import { repeatedTransaction } from "@/lib/database/repeat";
 import { database, type Sql } from "@/lib/database/sql";
 import { erasePersonSchema } from "@/lib/inputs/person";
 import { serviceNamed } from "@/lib/verb/service-of";
@@ -49,7 +49,7 @@ export const erasePerson = verbInSteps(
   serviceNamed,
   async ({ actor, serviceId, audit }, { userid }): Promise<{ row: Erased } | { unchanged: Erased }> => {
     const pseudonym = pseudonymOf(serviceId, userid);
-    const begun = await database().transaction(async (tx) => {
+    const begun = await repeatedTransaction(async (tx) => {
       const known = await unfinished(tx, serviceId, pseudonym);
       if (known) return { id: known, fresh: false };
       const id = newId();
@@ -70,7 +70,7 @@ export const erasePerson = verbInSteps(
     const waiting = await waitingFor(database(), person);
     if (waiting.messages > 0 || waiting.campaigns > 0) return answer({ id, counts: await countsOf(database(), id), done: false, waiting });
     while (await counted(id, async (tx) => devicesStep(tx, person)));
-    const counts = await database().transaction(async (tx) => {
+    const counts = await repeatedTransaction(async (tx) => {
       const [finished] = await tx.query<{ id: string }>(
         "UPDATE erasure SET finished_at = now() WHERE id = $1 AND finished_at IS NULL RETURNING id",
         [id],
@@ -127,14 +127,12 @@ async function devicesStep(tx: Sql, person: Person): Promise<Step> {
 
 /** Does a step, and adds what it changed to the receipt. Two that remove the same person take turns. */
 async function counted(id: string, step: (tx: Sql) => Promise<Step>): Promise<boolean> {
-  const { more, committed } = await repeatRolledBack(() =>
-    database().transaction(async (tx) => {
-      await tx.query("SELECT FROM erasure WHERE id = $1 FOR UPDATE", [id]);
-      const done = await step(tx);
-      await addCounts(tx, id, done.counts);
-      return done;
-    }),
-  );
+  const { more, committed } = await repeatedTransaction(async (tx) => {
+    await tx.query("SELECT FROM erasure WHERE id = $1 FOR UPDATE", [id]);
+    const done = await step(tx);
+    await addCounts(tx, id, done.counts);
+    return done;
+  });
   committed?.();
   return more;
 }

@@ -1,6 +1,7 @@
 import { memberIdOf } from "@/lib/auth/member";
 import { authenticationOptions, readRegistration, registrationOptions, relyingParty } from "@/lib/auth/passkey";
 import { noteSessionChallenge, takeSessionChallenge } from "@/lib/auth/session-challenge";
+import { repeatedTransaction } from "@/lib/database/repeat";
 import { isId, newId } from "@/lib/database/id";
 import { database } from "@/lib/database/sql";
 import { nothingSchema } from "@/lib/inputs/nothing";
@@ -50,7 +51,7 @@ export const addOwnPasskey = verbInSteps(
     const challenge = await takeSessionChallenge(session);
     const made = challenge === undefined ? undefined : await readRegistration(passkey, challenge);
     if (!made) return refuse("The passkey was not accepted, or the attempt expired. Try again.");
-    return database().transaction(async (tx) => {
+    return repeatedTransaction(async (tx) => {
       await tx.query("SELECT 1 FROM member WHERE id = $1 FOR UPDATE", [id]);
       const kept = await tx.query(
         `INSERT INTO passkey (id, member_id, name, credential_id, public_key, counter, transports)

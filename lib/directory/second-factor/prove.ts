@@ -2,7 +2,8 @@ import { takePasskey } from "@/lib/auth/passkey";
 import { takeCode } from "@/lib/auth/second-factor";
 import { takeSessionChallenge } from "@/lib/auth/session-challenge";
 import { countTry } from "@/lib/auth/throttle";
-import { database, type Sql } from "@/lib/database/sql";
+import { repeatedTransaction } from "@/lib/database/repeat";
+import type { Sql } from "@/lib/database/sql";
 import type { Actor } from "@/lib/policy/can";
 import { refuse } from "@/lib/verb/errors";
 import { provePassword } from "../member/change-self";
@@ -28,7 +29,7 @@ export async function provenTwice<R>(
   const counted = await countTry([{ name: `code-of:${id}`, free: 5, longestSeconds: 900, cleared: true }]);
   if (!counted.ok) refuse(`Too many wrong codes. Try again in ${counted.seconds} seconds.`, "/code");
   const challenge = passkey === undefined || actor.kind !== "member" ? undefined : await takeSessionChallenge(actor.sessionId);
-  const done = await database().transaction(async (tx) => {
+  const done = await repeatedTransaction(async (tx) => {
     if (passkey === undefined) {
       if (!(await takeCode(tx, id, code))) refuse("Wrong code. Each code works once: wait for the next one.", "/code");
     } else if (challenge === undefined || (await takePasskey(tx, passkey, challenge, id)) === undefined)

@@ -1,5 +1,6 @@
 import { persist } from "@/lib/runtime/persist";
-import { isStatementError } from "@/lib/database/statement-error";
+import { database, type Sql } from "./sql";
+import { isStatementError } from "./statement-error";
 
 /** Tries of a transaction that the server rolls back in favour of others. */
 const mostTries = 5;
@@ -50,6 +51,11 @@ export async function repeatRolledBack<T>(run: () => Promise<T>): Promise<T> {
     const pauseMs = Math.random() * 10 * 2 ** tries;
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
+}
+
+/** A transaction of what a caller waits for: {@link repeatRolledBack}. */
+export function repeatedTransaction<T>(run: (tx: Sql) => Promise<T>): Promise<T> {
+  return repeatRolledBack(() => database().transaction(run));
 }
 
 /**
