@@ -265,7 +265,7 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
     } catch (error) {
       const why = error instanceof TypeError ? "not UTF-8" : ((error as NodeJS.ErrnoException).code ?? "error");
       // A secret that was written where its file is expected is repeated nowhere.
-      problems.push(`${name}_FILE: cannot read ${/[/\\]/.test(path) && !path.includes("://") ? path : "the file that it names"} (${why})`);
+      problems.push(`${name}_FILE: cannot read ${looksLikePath(path) ? path : "the file that it names"} (${why})`);
     }
   }
   const parsed = schema.safeParse(values);
@@ -291,6 +291,11 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
   if (problems.length > 0 || !parsed.success)
     throw new ConfigurationError(`Clarion cannot start:\n${problems.map((line) => `  - ${line}`).join("\n")}`);
   return parsed.data;
+}
+
+/** Passwords and keys contain slashes, too, but hardly ever begin with one. */
+function looksLikePath(text: string): boolean {
+  return /^(?:\.{0,2}\/|~|[A-Za-z]:[\\/])/.test(text) && !text.includes("://");
 }
 
 /** A secret stays as it is but for the end of a line. */

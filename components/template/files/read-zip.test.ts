@@ -116,6 +116,14 @@ describe("templates of a zip file", () => {
     expect(templatesInZip(zipSync(files)).map(({ name }) => name)).toEqual(["shop/sale"]);
   });
 
+  it.each(["./", "././", "\\", ".\\"])("are read with %j before each of their names", (start) => {
+    const files = Object.entries(entries("shop/sale")).map(([name, bytes]) => [
+      `${start}${start.endsWith("\\") ? name.replaceAll("/", "\\") : name}`,
+      bytes,
+    ]);
+    expect(templatesInZip(zipSync(Object.fromEntries(files) as Zippable)).map(({ name }) => name)).toEqual(["shop/sale"]);
+  });
+
   it("are read where a stored file has its size behind it", () => {
     const parts: Uint8Array[] = [];
     const zip = new Zip((_, part) => parts.push(part));
