@@ -1,25 +1,50 @@
-/** Begins the value of the entry that searches the audit log: it fits everything, and comes last. */
-export const auditSearch = "audit log:";
+/** Something that the palette offers, as far as it is looked for. */
+export interface Ranked {
+  /** What it is called. */
+  name: string;
+  /** Other words that it is looked for by. */
+  words?: string;
+  /** The text that the server found it by, which is not looked for a second time. */
+  foundBy?: string;
+}
+
+const folded = (text: string) => text.trim().toLowerCase();
 
 /**
- * How well an entry of the palette fits what was typed: 1 where it begins with it, 0 where it lacks a word of it. No letters in between: "new" is not in "own app".
+ * How well an entry of the palette fits what was typed: 2 where it is its name, 1 where its name begins with it, 0.9 where the server found it, less where only words
+ * of it do, 0 where it lacks one. No letters in between: "new" is not in "own app".
  *
- * @param value what the entry says first, then other words for it
- * @param keywords what the server found it by: it fits that text, with any name
+ * What is known at once and begins with the text stays above what the server finds a moment later, so that Enter does not go elsewhere meanwhile.
  */
-export function rank(value: string, search: string, keywords: readonly string[] = []): number {
-  const typed = search.trim().toLowerCase();
-  if (typed === "" || keywords.some((keyword) => keyword.trim().toLowerCase() === typed)) return 1;
-  const text = value.toLowerCase();
-  if (text.startsWith(auditSearch)) return 0.001;
+export function rank({ name, words = "", foundBy }: Ranked, search: string): number {
+  const typed = folded(search);
+  if (typed === "") return 1;
+  if (folded(name) === typed) return 2;
+  if (foundBy !== undefined) return folded(foundBy) === typed ? 0.9 : 0;
+  const text = folded(`${name} ${words}`);
   if (text.startsWith(typed)) return 1;
-  const words = text.split(/[\s:]+/u);
+  const all = text.split(/[\s:]+/u);
   const parts = typed.split(/\s+/u);
-  if (parts.every((part) => words.some((word) => word.startsWith(part)))) return 0.8;
+  if (parts.every((part) => all.some((word) => word.startsWith(part)))) return 0.8;
   return parts.every((part) => text.includes(part)) ? 0.4 : 0;
 }
 
-/** The best rank among some entries; 0 for none. */
-export function bestRank(values: readonly string[], search: string): number {
-  return Math.max(0, ...values.map((value) => rank(value, search)));
+/** Entries that belong together, under one heading. */
+interface RankedGroup<E extends Ranked> {
+  entries: readonly E[];
+}
+
+/** The entries that fit a text, the best first, and so the groups by their best entry; where two fit alike they keep their order. Groups without any are left out. */
+export function ranked<E extends Ranked, G extends RankedGroup<E>>(groups: readonly G[], search: string): G[] {
+  return groups
+    .map((group) => {
+      const fitting = group.entries
+        .map((entry) => ({ entry, fit: rank(entry, search) }))
+        .filter(({ fit }) => fit > 0)
+        .toSorted((one, other) => other.fit - one.fit);
+      return { fit: fitting[0]?.fit ?? 0, group: { ...group, entries: fitting.map(({ entry }) => entry) } };
+    })
+    .filter(({ fit }) => fit > 0)
+    .toSorted((one, other) => other.fit - one.fit)
+    .map(({ group }) => group);
 }

@@ -73,6 +73,40 @@ describe.each(testDatabases())("what is found by name on $name", ({ open }) => {
     expect(names).toHaveLength(5);
   });
 
+  it("begins with the one whose name is exactly the text, however many begin with it", async () => {
+    const [app] = await database.query<{ id: string }>("SELECT id FROM app WHERE service_id = $1 LIMIT 1", [own.serviceId]);
+    for (const name of ["Market 17", "Market 170", "Market 171", "Market 172", "Market 173", "Market 174", "Market 175"])
+      await database.query("INSERT INTO template (id, service_id, app_id, template_id, name, draft) VALUES ($1, $2, $3, $4, $5, '{}')", [
+        newId(),
+        own.serviceId,
+        app?.id,
+        name.replace(" ", ""),
+        name,
+      ]);
+    const names = (await find("market 17")).map(({ name }) => name);
+    expect(names[0]).toBe("Market 17");
+    expect(names).toHaveLength(5);
+  });
+
+  it("is what waits for an approval, by the words for that", async () => {
+    const [campaign] = await database.query<{ id: string }>("SELECT id FROM campaign WHERE service_id = $1 AND state = 'draft' LIMIT 1", [
+      own.serviceId,
+    ]);
+    const waiting = async (text: string) => (await find(text)).filter(({ kind }) => kind === "approval").map(({ id }) => id);
+    expect(await waiting("approval")).toEqual([]);
+    await database.query(
+      "INSERT INTO approval (id, service_id, campaign_id, subject, sha256, asked_by) VALUES ($1, $2, $3, '{}', '', $4)",
+      [newId(), own.serviceId, campaign?.id, own.memberId],
+    );
+    for (const text of ["appr", "approv", "Approval", "approve", "waiting", "waiting for approval"])
+      expect(await waiting(text)).toEqual([campaign?.id]);
+    for (const text of ["app", "apple", "wait a moment"]) expect(await waiting(text)).toEqual([]);
+    const stranger = { actor: testMember({ [foreign.serviceId]: { role: "owner" } }) };
+    expect(
+      (await findByName(stranger, { serviceId: foreign.serviceId, text: "approval" })).filter(({ kind }) => kind === "approval"),
+    ).toEqual([]);
+  });
+
   it("is nothing for no text", async () => {
     expect(await find("   ")).toEqual([]);
   });

@@ -13,6 +13,7 @@ import { listMessages } from "./read-messages";
 /** What can be found by name. */
 export type FoundKind =
   | "campaign"
+  | "approval"
   | "list"
   | "template"
   | "app"
@@ -32,7 +33,7 @@ export interface Found {
   kind: FoundKind;
   id: string;
   name: string;
-  /** What else distinguishes it from others: a campaign's state, an app's id, a member's e-mail, what kind an authentication is, a message's time (ISO 8601 UTC). Empty when nothing does. */
+  /** What else distinguishes it from others: a campaign's state, an app's id, who asked for an approval, a member's e-mail, what kind an authentication is, a message's time (ISO 8601 UTC). Empty when nothing does. */
   aside: string;
 }
 
@@ -42,8 +43,9 @@ const mostSearched = 20_000;
 
 /**
  * What a service, and the installation around it, have by a name or another text that people know it by: at most five of each kind, one statement for all kinds
- * but messages. Names that begin with the text come first; of campaigns, images and messages the newest. Devices are found by a whole user id, push id, device id
- * or id. Of services those of the member alone; sign-on connections for owners of the installation.
+ * but messages. A name that is exactly the text comes first, then those that begin with it; of campaigns, images and messages the newest. Devices are found by a whole
+ * user id, push id, device id or id. Of services those of the member alone; sign-on connections for owners of the installation. What waits for an approval is found by the
+ * words for that, the oldest request first.
  */
 export const findByName = view(
   "service.view",
@@ -68,7 +70,12 @@ export const findByName = view(
 /** An address without its user name and password: they are neither shown nor looked for. */
 const plain = (url: string) => `regexp_replace(${url}, '//[^/?#]*@', '//')`;
 const has = (words: string) => `strpos(lower(${words}), lower($2)) > 0`;
-const nearest = (words: string) => `ORDER BY strpos(lower(${words}), lower($2)), lower(${words}) LIMIT ${most}`;
+const exactly = (name: string) => `lower(${name}) <> lower($2)`;
+const nearest = (words: string, name = words) =>
+  `ORDER BY ${exactly(name)}, strpos(lower(${words}), lower($2)), lower(${words}) LIMIT ${most}`;
+/** What people type to find what waits for an approval; four letters of it at least. */
+const approvalWords =
+  /^(?:app(?:r(?:o(?:v(?:a(?:ls?)?|e[ds]?)?)?)?)?|wai(?:t(?:i(?:n(?:g(?: for (?:an )?approvals?)?)?)?)?)?|needs approval)$/i;
 /** Devices are looked up app by app, in so many of the newest ones. */
 const apps = `(SELECT a.id FROM app a WHERE a.service_id = $1 ORDER BY a.id DESC LIMIT 500)`;
 
@@ -77,13 +84,15 @@ async function foundIn(sql: Sql, actor: Actor, serviceId: string, text: string):
   const rows = await sql.query<Found>(
     `(SELECT 'campaign' AS kind, c.id::text AS id, c.name, c.state AS aside FROM
         (SELECT x.id, x.name, x.state, x.updated_at FROM campaign x WHERE x.service_id = $1 ORDER BY x.updated_at DESC LIMIT ${mostSearched}) c
-        WHERE c.state <> 'archived' AND ${has("c.name")} ORDER BY c.updated_at DESC LIMIT ${most})
+        WHERE c.state <> 'archived' AND ${has("c.name")} ORDER BY ${exactly("c.name")}, c.updated_at DESC LIMIT ${most})
+     UNION ALL (SELECT 'approval', c.id::text, c.name, coalesce(m.name, '') FROM approval p JOIN campaign c ON c.id = p.campaign_id LEFT JOIN member m ON m.id = p.asked_by
+        WHERE $7::boolean AND p.service_id = $1 AND p.decided_at IS NULL AND p.state = 'waiting' AND c.state = 'draft' ORDER BY p.asked_at LIMIT ${most})
      UNION ALL (SELECT 'list', a.id::text, a.name, a.recipients::text FROM audience a
         WHERE a.service_id = $1 AND a.ready_at IS NOT NULL AND a.removed_at IS NULL AND ${has("a.name")} ${nearest("a.name")})
      UNION ALL (SELECT 'template', t.id::text, t.name, t.template_id FROM template t
-        WHERE t.service_id = $1 AND t.archived_at IS NULL AND ${has("t.name || ' ' || t.template_id")} ${nearest("t.name || ' ' || t.template_id")})
+        WHERE t.service_id = $1 AND t.archived_at IS NULL AND ${has("t.name || ' ' || t.template_id")} ${nearest("t.name || ' ' || t.template_id", "t.name")})
      UNION ALL (SELECT 'app', a.id::text, a.name, a.appid FROM app a
-        WHERE a.service_id = $1 AND ${has("a.name || ' ' || a.appid")} ${nearest("a.name || ' ' || a.appid")})
+        WHERE a.service_id = $1 AND ${has("a.name || ' ' || a.appid")} ${nearest("a.name || ' ' || a.appid", "a.name")})
      UNION ALL (SELECT 'device', d.id::text,
         coalesce((SELECT string_agg(u.userid, ', ') FROM (SELECT x.userid FROM device_user x WHERE x.device_id = d.id ORDER BY x.userid LIMIT 3) u), d.model, d.id::text),
         d.kind FROM device d WHERE d.id IN (
@@ -94,21 +103,21 @@ async function foundIn(sql: Sql, actor: Actor, serviceId: string, text: string):
         ORDER BY d.last_seen_at DESC, d.id DESC LIMIT ${most})
      UNION ALL (SELECT 'media', m.id::text, m.name, m.width || ' × ' || m.height FROM
         (SELECT x.id, x.name, x.width, x.height FROM media x WHERE x.service_id = $1 ORDER BY x.id DESC LIMIT ${mostSearched}) m
-        WHERE ${has("m.name")} ORDER BY m.id DESC LIMIT ${most})
+        WHERE ${has("m.name")} ORDER BY ${exactly("m.name")}, m.id DESC LIMIT ${most})
      UNION ALL (SELECT 'key', k.id::text, k.name, k.prefix FROM service_key k
-        WHERE k.service_id = $1 AND k.revoked_at IS NULL AND ${has("k.name || ' ' || k.prefix")} ${nearest("k.name || ' ' || k.prefix")})
+        WHERE k.service_id = $1 AND k.revoked_at IS NULL AND ${has("k.name || ' ' || k.prefix")} ${nearest("k.name || ' ' || k.prefix", "k.name")})
      UNION ALL (SELECT 'auth', n.id, n.name, n.kind FROM notify_auth n
-        WHERE n.service_id = $1 AND n.deleted_at IS NULL AND ${has("n.name || ' ' || n.id")} ${nearest("n.name || ' ' || n.id")})
+        WHERE n.service_id = $1 AND n.deleted_at IS NULL AND ${has("n.name || ' ' || n.id")} ${nearest("n.name || ' ' || n.id", "n.name")})
      UNION ALL (SELECT 'webhook', w.id::text, ${plain("w.url")}, '' FROM webhook w
         WHERE w.service_id = $1 AND ${has(plain("w.url"))} ${nearest(plain("w.url"))})
      UNION ALL (SELECT 'notifyurl', s.id::text, ${plain("s.notifyurl")}, '' FROM service s WHERE s.id = $1 AND ${has(plain("s.notifyurl"))})
      UNION ALL (SELECT 'member', m.id::text, m.name, m.email FROM membership p JOIN member m ON m.id = p.member_id
-        WHERE p.service_id = $1 AND ${has("m.name || ' ' || m.email")} ${nearest("m.name || ' ' || m.email")})
+        WHERE p.service_id = $1 AND ${has("m.name || ' ' || m.email")} ${nearest("m.name || ' ' || m.email", "m.name")})
      UNION ALL (SELECT 'service', s.id::text, s.name, '' FROM service s
         WHERE ($4::uuid[] IS NULL OR s.id = ANY($4)) AND (${has("s.name")} OR s.id = $3) ${nearest("s.name")})
      UNION ALL (SELECT 'connection', c.id::text, c.name, c.issuer FROM sign_on_connection c
         WHERE $5::boolean AND ${has("c.name || ' ' || c.issuer || ' ' || array_to_string(c.domains, ' ')")} ${nearest("c.name")})`,
-    [serviceId, text, isId(text) ? text : null, own, can(actor, "signOn.save", null).ok, [...deviceKinds]],
+    [serviceId, text, isId(text) ? text : null, own, can(actor, "signOn.save", null).ok, [...deviceKinds], approvalWords.test(text)],
   );
   return rows.map(shown);
 }

@@ -1,0 +1,169 @@
+"use client";
+
+import { Keyboard, LogOut, Search } from "lucide-react";
+import type { ReactNode } from "react";
+import { Code } from "@/components/ui/code";
+import { Verbatim } from "@/components/ui/verbatim";
+import type { OwnService } from "@/lib/directory/service/list";
+import type { Action } from "@/lib/policy/actions";
+import type { Found } from "@/lib/results/find-by-name";
+import { commandsIn } from "./commands";
+import { groupsOf } from "./found-groups";
+import { leave } from "./leave";
+import { furtherPlaces, places, placesFor } from "./places";
+import type { Ranked } from "./rank";
+import { ServiceIcon } from "./service-mark";
+import { themes } from "./theme-choice";
+
+/** One line of the palette. */
+export interface PaletteEntry extends Ranked {
+  id: string;
+  icon: ReactNode;
+  /** What is drawn; the name when left out. */
+  text?: ReactNode;
+  /** The keys that do the same. */
+  keys?: readonly string[];
+  onSelect: () => void;
+}
+
+/** The lines of one kind. */
+export interface PaletteGroup {
+  heading: string;
+  entries: readonly PaletteEntry[];
+}
+
+/** What the lines of the palette are made of. */
+export interface PaletteContents {
+  /** What was typed. */
+  search: string;
+  /** What the server found by it; undefined while that is not known. */
+  found: readonly Found[] | undefined;
+  /** Those that the member is in. */
+  services: readonly OwnService[];
+  /** Undefined for a member of no service. */
+  serviceId: string | undefined;
+  /** Whether the member may do something in that service. */
+  may: (action: Action) => boolean;
+  /** The same list in another service. */
+  serviceHref: (serviceId: string) => string;
+  /** Makes what goes to an address when it is chosen. */
+  go: (href: string) => () => void;
+  /** Makes what does something when it is chosen. */
+  run: (action: () => void) => () => void;
+  onTheme: (theme: string) => void;
+  onHelp: () => void;
+}
+
+const transidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** So many other services are offered at a time. */
+const mostOthers = 8;
+
+/** All that the palette offers for a text, in the order that it has before that is looked for. */
+export function paletteGroups(contents: PaletteContents): PaletteGroup[] {
+  const { found, serviceId, search, go } = contents;
+  const byName =
+    found && serviceId !== undefined
+      ? groupsOf(found, serviceId).map(({ heading, icon: Icon, rows }) => ({
+          heading,
+          entries: rows.map(({ id, name, aside, href }) => ({
+            id,
+            name,
+            foundBy: search,
+            icon: <Icon aria-hidden />,
+            text: <Named name={name} aside={aside} />,
+            onSelect: go(href),
+          })),
+        }))
+      : [];
+  return [...pastedMessage(contents), placeGroup(contents), ...byName, commandGroup(contents), otherServices(contents)];
+}
+
+function pastedMessage({ search, go }: PaletteContents): PaletteGroup[] {
+  const transid = search.trim();
+  if (!transidForm.test(transid)) return [];
+  const text = (
+    <>
+      Open message <Code>{transid.slice(0, 8)}…</Code>
+    </>
+  );
+  return [
+    {
+      heading: "Message",
+      entries: [{ id: transid, name: transid, icon: <Search aria-hidden />, text, onSelect: go(`/messages/${transid}`) }],
+    },
+  ];
+}
+
+/** The pages to go to; the first of them have keys. */
+function placeGroup({ may, go }: PaletteContents): PaletteGroup {
+  const withKeys = placesFor(places, may).map((place) => ({ ...place, keys: ["g", place.key] }));
+  const shown = [...withKeys, ...placesFor(furtherPlaces, may).map((place) => ({ ...place, keys: [] }))];
+  return {
+    heading: "Go to",
+    entries: shown.map(({ href, label, icon: Icon, keys }) => ({
+      id: `go to ${href}`,
+      name: label,
+      words: "go to",
+      icon: <Icon aria-hidden />,
+      keys,
+      onSelect: go(href),
+    })),
+  };
+}
+
+function commandGroup({ serviceId, may, go, run, onTheme, onHelp }: PaletteContents): PaletteGroup {
+  const commands = serviceId === undefined ? [] : commandsIn(serviceId, may);
+  return {
+    heading: "Do",
+    entries: [
+      ...commands.map(({ href, label, words, icon: Icon }) => ({
+        id: `do ${href}`,
+        name: label,
+        ...(words !== undefined && { words }),
+        icon: <Icon aria-hidden />,
+        onSelect: go(href),
+      })),
+      ...themes.map(({ value, label, icon: Icon }) => ({
+        id: `theme ${value}`,
+        name: `Theme: ${label.toLowerCase()}`,
+        icon: <Icon aria-hidden />,
+        onSelect: run(() => onTheme(value)),
+      })),
+      { id: "help", name: "Keyboard shortcuts", words: "help", icon: <Keyboard aria-hidden />, keys: ["?"], onSelect: run(onHelp) },
+      { id: "leave", name: "Sign out", words: "log out", icon: <LogOut aria-hidden />, onSelect: run(leave) },
+    ],
+  };
+}
+
+/** The other services whose name holds the text; the first by name while it says that one wants to switch, or nothing. */
+function otherServices({ services, serviceId, search, serviceHref, go }: PaletteContents): PaletteGroup {
+  const wanted = search
+    .trim()
+    .toLowerCase()
+    .replace(/^switch( to)?( service)?\s*/, "");
+  const others = services.filter(({ id, name }) => id !== serviceId && name.toLowerCase().includes(wanted)).slice(0, mostOthers);
+  return {
+    heading: "Switch service",
+    entries: others.map(({ id, name, sandbox }) => ({
+      id: `service ${id}`,
+      name,
+      words: `switch to service ${id}`,
+      icon: <ServiceIcon sandbox={sandbox} />,
+      text: (
+        <>
+          Switch to <Verbatim>{name}</Verbatim>
+        </>
+      ),
+      onSelect: go(serviceHref(id)),
+    })),
+  };
+}
+
+function Named({ name, aside }: { name: string; aside: ReactNode }) {
+  return (
+    <span className="flex min-w-0 items-baseline justify-between gap-3">
+      <Verbatim className="truncate">{name}</Verbatim>
+      <span className="shrink-0 text-xs text-ink-faint">{aside}</span>
+    </span>
+  );
+}
