@@ -1,14 +1,17 @@
 "use client";
 
 import { Check, CalendarClock, Send, X } from "lucide-react";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { useCall } from "@/components/form/use-call";
 import { reasonOf } from "@/components/composer/rights";
+import { SameServiceLink } from "@/components/shell/same-service";
 import { ContentHash } from "@/components/message/content-hash";
 import { StatePill } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { CardBody, TitledCard } from "@/components/ui/card";
+import { Details } from "@/components/ui/details";
 import { useFocusBack } from "@/components/ui/focus-back";
+import { isolated } from "@/components/ui/isolated";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { languageName } from "@/lib/compose/language-name";
 import { recipientsText } from "@/lib/compose/recipients";
@@ -44,10 +47,14 @@ interface ApprovalCardProps {
   memberId: string;
   may: ApprovalRights;
   actions: ApprovalActions;
+  /** Whom it reaches; nothing where that is not counted any more. */
+  reach?: ReactNode;
+  /** What is odd about it. */
+  warnings?: ReactNode;
 }
 
 /** A request for approval: all that it is bound to, and what can be done about it. */
-export function ApprovalCard({ campaignId, approval, memberId, may, actions }: ApprovalCardProps) {
+export function ApprovalCard({ campaignId, approval, memberId, may, actions, reach, warnings }: ApprovalCardProps) {
   const { id, state, sha256, subject } = approval;
   const [declining, setDeclining] = useState(false);
   const { pending, run } = useCall();
@@ -74,7 +81,8 @@ export function ApprovalCard({ campaignId, approval, memberId, may, actions }: A
             {approval.note}
           </blockquote>
         )}
-        <Bound approval={approval} />
+        <Asked approval={approval} reach={reach} />
+        {warnings}
         {state === "waiting" && (
           <div className="flex flex-wrap items-center gap-2">
             {may.approve.ok && (
@@ -85,7 +93,7 @@ export function ApprovalCard({ campaignId, approval, memberId, may, actions }: A
                   variant="primary"
                   disabled={no !== undefined || pending}
                   title={no}
-                  onClick={() => run(() => actions.decide({ id, sha256, approve: true }), "Approved")}
+                  onClick={() => run(() => actions.decide({ id, sha256, approve: true }), approvedNews(approval))}
                 >
                   Approve
                 </Button>
@@ -123,13 +131,11 @@ export function ApprovalCard({ campaignId, approval, memberId, may, actions }: A
   );
 }
 
-/** All that the approval is bound to. */
-function Bound({ approval: { subject, sha256, list } }: { approval: ApprovalRow }) {
-  const { at, recipients, requests, language, templates, followTemplate, request, moreAppids } = subject;
+/** Who gets it and when; below, folded away, all else that the approval is bound to. */
+function Asked({ approval: { subject, sha256, list }, reach }: { approval: ApprovalRow; reach: ReactNode }) {
+  const { at, recipients, requests, language, templates, followTemplate, request, moreAppids, audience } = subject;
   const versions = Object.entries(templates);
-  const rows: [string, React.ReactNode][] = [
-    ["Recipients", `${recipientsText(recipients)}${list === null ? "" : ` of the list “${list}”`}`],
-    ["Time", at ? startText(at.startsAt, at.timezone) : "At once"],
+  const bound: [string, ReactNode][] = [
     [
       "Template",
       versions.length === 0
@@ -145,18 +151,69 @@ function Bound({ approval: { subject, sha256, list } }: { approval: ApprovalRow 
     ["SHA-256 of all this", <ContentHash key="hash" hash={sha256} />],
   ];
   return (
-    <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-3">
-      {rows.map(([name, value]) => (
-        <div key={name} className="min-w-0">
-          <dt className="text-xs text-ink-faint">{name}</dt>
-          <dd className="foreign mt-0.5 min-w-0 break-words tabular-nums">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className="grid gap-x-8 gap-y-4 text-sm sm:grid-cols-2">
+        <Told name="Who">
+          <span className="block font-medium">
+            {recipientsText(recipients)}
+            {audience !== null && (
+              <>
+                {" "}
+                of the list{" "}
+                {list === null ? (
+                  "that was removed"
+                ) : (
+                  <SameServiceLink href={`/audiences/${audience.id}`} className="underline underline-offset-2">
+                    <Verbatim>{list}</Verbatim>
+                  </SameServiceLink>
+                )}
+              </>
+            )}
+          </span>
+          {reach && <span className="mt-0.5 block text-ink-muted">{reach}</span>}
+        </Told>
+        <Told name="When">
+          {at ? (
+            <>
+              <span className="block font-medium">{startText(at.startsAt, at.timezone)}</span>
+              <span className="mt-0.5 block text-ink-muted">
+                For you: <RelativeTime at={at.startsAt} show="moment" /> (<RelativeTime at={at.startsAt} />)
+              </span>
+            </>
+          ) : (
+            "As soon as it is sent, which takes an approval first"
+          )}
+        </Told>
+      </dl>
+      <Details>
+        <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
+          {bound.map(([name, value]) => (
+            <Told key={name} name={name}>
+              {value}
+            </Told>
+          ))}
+        </dl>
+      </Details>
+    </>
   );
 }
 
-function sentence({ state, askedBy, askedAt, decidedBy, decidedAt, expiresAt, reason }: ApprovalRow): React.ReactNode {
+function Told({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-ink-faint">{name}</dt>
+      <dd className="foreign mt-0.5 min-w-0 break-words tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+/** After the decision, what comes next. */
+function approvedNews({ askedBy, subject }: ApprovalRow): string {
+  const next = subject.at ? "schedule" : "send";
+  return askedBy === null ? `Approved. A member can ${next} it now.` : `Approved. ${isolated(askedBy)} can ${next} it now.`;
+}
+
+function sentence({ state, askedBy, askedAt, decidedBy, decidedAt, expiresAt, reason }: ApprovalRow): ReactNode {
   const asker = <Verbatim>{askedBy ?? "A member who is gone"}</Verbatim>;
   const decider = <Verbatim>{decidedBy ?? "a member who is gone"}</Verbatim>;
   const asked = (

@@ -73,21 +73,24 @@ export function CampaignProgress({ campaign, may, actions }: CampaignProgressPro
             </Fact>
           )}
           <Fact name={apps.length === 1 ? "App" : "Apps"}>{new Intl.ListFormat("en").format(apps)}</Fact>
-          <Fact name="Recipients">
-            {recipients === null ? "–" : recipients.toLocaleString("en")}
-            {audience !== null &&
-              (audienceId === null ? (
-                ` of the list “${audience}”, which was removed`
-              ) : (
-                <>
-                  {" "}
-                  of the list{" "}
-                  <SameServiceLink href={`/audiences/${audienceId}`} className="underline underline-offset-2">
-                    {audience}
-                  </SameServiceLink>
-                </>
-              ))}
-          </Fact>
+          {/* Those of a draft are not counted yet; what waits for an approval names them below. */}
+          {(recipients !== null || audience !== null) && (
+            <Fact name="Recipients">
+              {recipients?.toLocaleString("en")}
+              {audience !== null &&
+                (audienceId === null ? (
+                  ` of the list “${audience}”, which was removed`
+                ) : (
+                  <>
+                    {" "}
+                    of the list{" "}
+                    <SameServiceLink href={`/audiences/${audienceId}`} className="underline underline-offset-2">
+                      {audience}
+                    </SameServiceLink>
+                  </>
+                ))}
+            </Fact>
+          )}
           {template !== null && (
             <Fact name="Template">
               {template.templateId}, {template.version === null ? "newest version" : `version ${template.version}`}

@@ -55,10 +55,10 @@ export function ownersText({ recipients, without, retired, suppressed }: Coverag
   return `${who}; ${numberText(retired)} ${retired === 1 ? "has" : "have"} only devices that are no longer registered.${left}`;
 }
 
-/** "About 41 of 4,995 people have a device. Counting…" */
+/** "About 41 of 4,995 people have a device." */
 export function estimateText({ recipients: counted, without, retired, suppressed }: Coverage, recipients: number, users: boolean): string {
   const share = (counted - without - retired - suppressed) / counted;
-  return `About ${numberText(roughly(share * recipients))} of ${peopleText(recipients, users)} have a device. Counting…`;
+  return `About ${numberText(roughly(share * recipients))} of ${peopleText(recipients, users)} have a device.`;
 }
 
 /** An estimate in two digits: more would pretend to know. */

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { PenLine, Send } from "lucide-react";
 import { HeldCampaigns } from "@/components/campaign/held-campaigns";
+import { Approvals } from "@/components/home/approvals-card";
 import { AttentionCard } from "@/components/home/attention-card";
 import { attentionRows } from "@/components/home/attention-rows";
 import { CampaignsAhead, mostAhead } from "@/components/home/campaigns-ahead";
@@ -24,9 +25,10 @@ import { config } from "@/lib/config/config";
 import { listApps } from "@/lib/directory/app/list";
 import { listDevices } from "@/lib/directory/device/list";
 import { overviewRanges } from "@/lib/inputs/overview-range";
-import { listCampaigns } from "@/lib/results/campaign-list";
+import { listCampaigns, type CampaignRow } from "@/lib/results/campaign-list";
 import { listHeld } from "@/lib/results/held-campaigns";
 import { needsAttention } from "@/lib/results/needs-attention";
+import { openApprovals } from "@/lib/results/open-approvals";
 import { readOwnApp } from "@/lib/results/own-app";
 import { overview } from "@/lib/results/overview";
 import { listMessages } from "@/lib/results/read-messages";
@@ -44,9 +46,10 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
   const here = await inService(query);
   const range = overviewRanges.find((one) => one === single(query["range"])) ?? overviewRanges[0];
   const { as, serviceId, may } = here;
-  const [services, figures, attention, recent, sample, held, scheduled, drafts] = await Promise.all([
+  const [services, figures, approvals, attention, recent, sample, held, scheduled, drafts] = await Promise.all([
     ownServices(),
     overview(as, { serviceId, range }),
+    openApprovals(as, { serviceId }),
     needsAttention(as, { serviceId }),
     listMessages(as, { serviceId, limit: shownMessages }),
     sampleOf(here),
@@ -71,6 +74,7 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
       }
     >
       <div className="space-y-5">
+        <Approvals {...approvals} mayApprove={may("campaign.approve").ok} />
         <HeldCampaigns held={held} may={may("campaign.undo")} undo={undoSend} release={releaseSend} />
         <AttentionCard rows={attentionRows(attention)}>
           {(figures.flagged.length > 0 || figures.goneWebhooks.length > 0) && (
@@ -83,7 +87,7 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
         {stepsLeft && <FirstSteps done={steps} curl={curlCommand(sendCall(config().ORIGIN, sample))} />}
         {inSandbox && may("app.create").ok && <OwnAppCard />}
         {ownApp?.includes(false) && <OwnAppCard done={{ steps: ownApp.filter(Boolean).length, of: ownApp.length }} />}
-        <CampaignsAhead scheduled={scheduled} drafts={drafts.rows} mayEdit={may("campaign.save").ok} />
+        <CampaignsAhead scheduled={scheduled} drafts={drafts.rows.filter(isUnfinished)} mayEdit={may("campaign.save").ok} />
         {recent.rows.length > 0 && <Figures overview={figures} range={range} />}
         <TitledCard
           id="recent-title"
@@ -106,6 +110,9 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
     </Page>
   );
 }
+
+/** Not what waits for an approval, nor what was approved: there is nothing to finish. */
+const isUnfinished = ({ approval }: CampaignRow) => approval !== "waiting" && approval !== "approved";
 
 /** A request that works as it stands: an app of the service and one of its users. */
 async function sampleOf({ as, serviceId }: InService): Promise<string> {

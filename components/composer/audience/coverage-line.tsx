@@ -36,7 +36,7 @@ export function CoverageLine() {
       <Mark aria-hidden className={`mt-0.5 size-4 shrink-0 ${nobody ? "text-amber-solid" : "text-ink-faint"}`} />
       <div className="min-w-0">
         <p aria-live="polite" aria-busy={done < 1}>
-          {done < 1 ? estimateText(owners, recipients, users) : ownersText(owners, users)}
+          {done < 1 ? `${estimateText(owners, recipients, users)} Counting…` : ownersText(owners, users)}
         </p>
         <KindCounts owners={owners} scale={done < 1 ? recipients / owners.recipients : 1} />
       </div>

@@ -1,53 +1,105 @@
+import { Suspense, type ComponentProps } from "react";
+import { ApprovalCard } from "@/components/campaign/approval-card";
 import { ApprovalChanges } from "@/components/campaign/approval-changes";
-import { PictureCard } from "@/components/message/picture-card";
+import { AskedReach } from "@/components/campaign/asked-reach";
+import { AskedWall } from "@/components/campaign/asked-wall";
+import { AskedWarnings } from "@/components/campaign/asked-warnings";
 import { RequestCard } from "@/components/message/request-card";
-import { shownOfRequest } from "@/lib/compose/examiner";
+import type { ComposerApp } from "@/lib/compose/composition";
+import { coverageOf } from "@/lib/compose/coverage";
+import { shownOfRequest, type Shown } from "@/lib/compose/examiner";
 import { config } from "@/lib/config/config";
 import { listApps } from "@/lib/directory/app/list";
+import { countCoverage } from "@/lib/directory/audience/count-coverage";
+import { findAudience } from "@/lib/directory/audience/list";
 import { findTemplateVersion } from "@/lib/directory/template/choices";
+import { warningsOf } from "@/lib/findings/warnings-of";
+import { mostNamedInCall } from "@/lib/inputs/most-named";
 import { utf8Bytes } from "@/lib/interface/bytes";
+import type { DestinationKey } from "@/lib/interface/device-kinds";
 import { parseJson } from "@/lib/interface/exact-json";
 import type { PushRequestInput } from "@/lib/interface/request";
-import type { CampaignApprovals } from "@/lib/results/read-approval";
+import { recipientsIn } from "@/lib/plan/requests";
+import type { ApprovalRow, CampaignApprovals } from "@/lib/results/read-approval";
 import { parseTemplateRef } from "@/lib/template/resolve";
 import { composerApp } from "../../composer-app";
-import type { InService } from "../../in-service";
+import { ifFound, type InService } from "../../in-service";
 
-interface ApprovedContentProps {
+interface ApprovedContentProps extends Pick<ComponentProps<typeof ApprovalCard>, "campaignId" | "memberId" | "may" | "actions"> {
   approvals: CampaignApprovals & { latest: NonNullable<CampaignApprovals["latest"]> };
   as: InService["as"];
   serviceId: string;
 }
 
-/** Exactly what a second person is asked to approve: its pictures by the version of the template that it is bound to, its bytes, and what changed since the last time. */
-export async function ApprovedContent({ approvals: { latest, before }, as, serviceId }: ApprovedContentProps) {
+/**
+ * Exactly what a second person is asked to approve, in the order in which it is judged: its screens by the version of the template that it is bound to, who gets it and when,
+ * what is odd about it, the decision, what changed since the last time, and its bytes.
+ */
+export async function ApprovedContent({ approvals: { latest, before }, as, serviceId, ...decision }: ApprovedContentProps) {
   const { subject } = latest;
   const request = parseJson(subject.request) as PushRequestInput;
   const { appid } = request;
   const named = request.message?.template;
   const version = subject.templates[appid];
-  const [apps, template] = await Promise.all([
+  const [apps, template, list] = await Promise.all([
     listApps(as, { serviceId }),
     typeof named === "string" && version !== undefined
       ? findTemplateVersion(as, { serviceId, appid, templateId: parseTemplateRef(named).templateId, version })
       : undefined,
+    subject.audience ? ifFound(findAudience(as, { id: subject.audience.id })) : undefined,
   ]);
   const known = apps.map(composerApp);
+  const templates = template ? [template] : [];
+  const at = Date.now();
   const drawn = (drawnIn: string | undefined) =>
-    shownOfRequest(request, known, template ? [template] : [], Date.now(), {
-      language: subject.language,
-      ...(drawnIn !== undefined && { drawnIn }),
-    });
+    shownOfRequest(request, known, templates, at, { language: subject.language, ...(drawnIn !== undefined && { drawnIn }) });
   const tags = subject.language === null && template ? ["", ...template.languages.map(({ language }) => language)] : [];
+  const languages =
+    tags.length > 1
+      ? tags.map((language) => ({ language, shown: drawn(language) }))
+      : [{ language: subject.language ?? "", shown: drawn(undefined) }];
+  const warnings = warningsOf(request, known, templates, list, at, { language: subject.language });
   return (
     <>
-      {before && <ApprovalChanges before={before} after={latest} />}
-      <PictureCard
-        shown={drawn(undefined)}
-        {...(tags.length > 1 && { languages: tags.map((language) => ({ language, shown: drawn(language) })) })}
-        from={subject.audience ? "As it would be sent; each recipient gets the values of the list" : "As it would be sent"}
+      <AskedWall
+        languages={languages}
+        description={subject.audience ? "As it would be sent; each recipient gets the values of the list" : "As it would be sent"}
       />
+      <ApprovalCard
+        approval={latest}
+        reach={
+          <Suspense fallback="Counting devices…">
+            <Reach subject={subject} apps={known} shown={languages[0]?.shown ?? {}} as={as} />
+          </Suspense>
+        }
+        warnings={<AskedWarnings warnings={warnings} />}
+        {...decision}
+      />
+      {before && <ApprovalChanges before={before} after={latest} />}
       <RequestCard request={subject.request} bytes={utf8Bytes(subject.request)} origin={config().ORIGIN} what="as asked for" />
     </>
   );
+}
+
+interface ReachProps {
+  subject: ApprovalRow["subject"];
+  apps: readonly ComposerApp[];
+  shown: Shown;
+  as: InService["as"];
+}
+
+/** Counted as it is now; nothing for who may not count, and for a list that is gone. */
+async function Reach({ subject, apps, shown, as }: ReachProps) {
+  const request = parseJson(subject.request) as PushRequestInput;
+  const appids = [request.appid, ...subject.moreAppids];
+  const senders = appids.flatMap((appid) => apps.find((one) => one.appid === appid) ?? []);
+  const all = subject.audience ? [] : recipientsIn(request.destination);
+  const named: Partial<Record<DestinationKey, string[]>> = {};
+  // Of more than that the share that they are is shown.
+  for (const { type, id } of all.slice(0, mostNamedInCall)) (named[type] ??= []).push(id);
+  const part = await ifFound(countCoverage(as, { appids, audienceId: subject.audience?.id ?? null, from: 0, named }));
+  if (!part) return null;
+  const users = subject.audience !== null || all.every(({ type }) => type === "userid");
+  const coverage = coverageOf(part.groups, senders, (kind) => shown[kind] !== undefined);
+  return <AskedReach coverage={coverage} recipients={subject.recipients} users={users} />;
 }

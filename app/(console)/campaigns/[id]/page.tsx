@@ -66,6 +66,12 @@ export default async function CampaignPage({ params, searchParams }: ThingPagePr
   const shownApproval = latest !== null && concerns(latest, campaign) ? latest : undefined;
   // Until it is ordered, what is looked at is what was asked for, and not the draft.
   const asked = shownApproval && campaign.state === "draft" && isOpen(shownApproval) ? { latest: shownApproval, before } : undefined;
+  const decision = {
+    campaignId: campaign.id,
+    memberId: as.actor.id,
+    may: { approve: may("campaign.approve"), ask: may("campaign.ask"), send: may("campaign.send") },
+    actions: { decide: decideApproval, withdraw: withdrawApproval, send: sendApproved },
+  };
   const waits = campaign.state === "draft" || campaign.state === "scheduled";
   const shown = campaignTabs.filter((one) => one === "content" || !waits);
   const tab = shown.find((one) => one === single(query["tab"])) ?? shown[0];
@@ -96,17 +102,9 @@ export default async function CampaignPage({ params, searchParams }: ThingPagePr
             duplicate: duplicateCampaign,
           }}
         />
-        {shownApproval && (
-          <ApprovalCard
-            campaignId={campaign.id}
-            approval={shownApproval}
-            memberId={as.actor.id}
-            may={{ approve: may("campaign.approve"), ask: may("campaign.ask"), send: may("campaign.send") }}
-            actions={{ decide: decideApproval, withdraw: withdrawApproval, send: sendApproved }}
-          />
-        )}
+        {shownApproval && !asked && <ApprovalCard approval={shownApproval} {...decision} />}
         {shown.length > 1 && tab && <CampaignTabs path={path} tab={tab} shown={shown} />}
-        {tab && asked && <ApprovedContent approvals={asked} as={as} serviceId={serviceId} />}
+        {tab && asked && <ApprovedContent approvals={asked} as={as} serviceId={serviceId} {...decision} />}
         {tab && !asked && <Side tab={tab} campaign={campaign} as={as} serviceId={serviceId} path={path} query={query} />}
       </div>
     </Page>

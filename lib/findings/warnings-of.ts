@@ -1,0 +1,32 @@
+import { sharedOf } from "@/lib/compose/adopt";
+import type { ComposerApp } from "@/lib/compose/composition";
+import { examineForm, type Spoken } from "@/lib/compose/examiner";
+import type { ComposerTemplate } from "@/lib/compose/template-of";
+import type { PushRequestInput } from "@/lib/interface/request";
+import { brokenPlaceholderDoubts } from "./broken-placeholders";
+import { deepLinkDoubts } from "./deep-links";
+import { doubtFindings, findingsOf, type Finding } from "./findings";
+import { unfilledDoubts } from "./unfilled";
+
+/**
+ * What is odd about a request that can be sent, as far as that is known without its pictures and its recipients: each cause once.
+ *
+ * @param list the one that it goes to, with its columns; undefined where its recipients are in the request
+ * @param now milliseconds UTC
+ */
+export function warningsOf(
+  request: PushRequestInput,
+  apps: readonly ComposerApp[],
+  templates: readonly ComposerTemplate[],
+  list: { name: string; parameters: readonly string[] } | undefined,
+  now: number,
+  spoken: Spoken,
+): Pick<Finding, "pointer" | "rule" | "label" | "headline">[] {
+  const shared = sharedOf(request);
+  const examined = examineForm(request, apps, templates, now, spoken);
+  const app = apps.find(({ appid }) => appid === request.appid);
+  const doubts = [...brokenPlaceholderDoubts(request, shared), ...unfilledDoubts(request, shared, list), ...deepLinkDoubts(request, app)];
+  return [...findingsOf({ ...examined, request, shared }), ...doubtFindings(doubts)].filter(
+    ({ severity, rule, pointer }) => severity === "warning" && rule !== "web.actiontext.missing" && pointer !== "/destination",
+  );
+}

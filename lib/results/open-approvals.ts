@@ -1,0 +1,57 @@
+import { isoTimes, type WithDates } from "@/lib/database/iso-times";
+import { serviceIdSchema } from "@/lib/inputs/service";
+import { serviceNamed } from "@/lib/verb/service-of";
+import { view } from "@/lib/verb/view";
+
+/** A request for approval that is open for somebody. Times are ISO 8601 UTC. */
+export interface OpenApproval {
+  campaignId: string;
+  name: string;
+  /** `waiting`: to be decided; the others: decided, and the campaign is still a draft. `expired`: it was approved, and not sent in time. */
+  state: "waiting" | "approved" | "expired" | "declined" | "void";
+  /** Whether the member asked for it. */
+  asked: boolean;
+  /** Whether the member asked for it or wrote it last, so that another one has to decide. */
+  own: boolean;
+  askedBy: string | null;
+  askedAt: string;
+  decidedBy: string | null;
+  decidedAt: string | null;
+  /** Why it was declined, or is void. */
+  reason: string | null;
+}
+
+/** Of each kind; one more is asked for, so that more than that can be said. */
+export const mostOpenApprovals = 20;
+/** How long a member is shown what was decided on a request. */
+const decidedDays = 14;
+
+/**
+ * What waits for an approval in a service, the oldest request first, and what was decided on requests of the member, the latest decision first. Of each campaign that is a
+ * draft its last request counts; what was sent since, or withdrawn, is in neither.
+ */
+export const openApprovals = view(
+  "service.view",
+  serviceIdSchema,
+  serviceNamed,
+  async ({ sql, actor, serviceId }): Promise<{ waiting: OpenApproval[]; decided: OpenApproval[] }> => {
+    const memberId = actor.kind === "member" ? actor.id : null;
+    const columns = `c.id AS "campaignId", c.name, CASE WHEN p.state = 'approved' AND p.expires_at <= now() THEN 'expired' ELSE p.state END AS state,
+      p.asked_by IS NOT DISTINCT FROM $2::uuid AS asked, (p.asked_by = $2::uuid OR p.edited_by = $2::uuid) IS TRUE AS own,
+      a.name AS "askedBy", p.asked_at AS "askedAt", d.name AS "decidedBy", p.decided_at AS "decidedAt", p.reason`;
+    const from = `FROM approval p JOIN campaign c ON c.id = p.campaign_id AND c.state = 'draft' LEFT JOIN member a ON a.id = p.asked_by LEFT JOIN member d ON d.id = p.decided_by`;
+    type Row = WithDates<OpenApproval, "askedAt" | "decidedAt">;
+    const waiting = await sql.query<Row>(
+      `SELECT ${columns} ${from} WHERE p.service_id = $1 AND p.decided_at IS NULL AND p.state = 'waiting' ORDER BY p.asked_at, p.id LIMIT ${mostOpenApprovals + 1}`,
+      [serviceId, memberId],
+    );
+    const decided = await sql.query<Row>(
+      `SELECT ${columns} ${from} WHERE p.service_id = $1 AND p.asked_by = $2 AND p.state IN ('approved', 'declined', 'void')
+         AND coalesce(p.decided_at, p.ended_at) > now() - interval '${decidedDays} days'
+         AND NOT EXISTS (SELECT 1 FROM approval n WHERE n.campaign_id = p.campaign_id AND n.id <> p.id AND n.asked_at > p.asked_at)
+       ORDER BY coalesce(p.decided_at, p.ended_at) DESC, p.id DESC LIMIT ${mostOpenApprovals + 1}`,
+      [serviceId, memberId],
+    );
+    return { waiting: waiting.map(isoTimes), decided: decided.map(isoTimes) };
+  },
+);
