@@ -66,7 +66,7 @@ test("a schedule that another member's save was faster than shows their version,
   await confirm.click();
   await expect(page).toHaveURL(/state=scheduled/);
   await expect(page.getByRole("link", { name: "Theirs" })).toBeVisible();
-  await expect(page.getByText(/May 1, 2031, 9:00.*AM Asia\/Kolkata/)).toBeVisible();
+  await expect(page.getByText(/May 1, 2031, 09:00 Asia\/Kolkata/)).toBeVisible();
 });
 
 test("a campaign that another member has undone is shown as it is once sending it at once was refused", async ({

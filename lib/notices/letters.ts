@@ -19,7 +19,7 @@ import { enqueue, work } from "@/lib/work/jobs";
 /** Minutes for which a link that was sent works; a letter that could not be sent for so long is dropped. */
 const linkMinutes = 30;
 
-const moment = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
+const moment = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short", hourCycle: "h23", timeZone: "UTC" });
 
 /** Whether a member who forgot their password can have a link sent: this installation sends e-mail. */
 export function canAskForLink(): boolean {

@@ -5,9 +5,11 @@ import { SegmentField } from "@/components/form/choice-field";
 import { TextField } from "@/components/form/text-field";
 import { Button } from "@/components/ui/button";
 import { Banner } from "@/components/ui/banner";
+import { Verbatim } from "@/components/ui/verbatim";
 import { plannedTimeSchema, type PlannedTimeInput } from "@/lib/inputs/planned-time";
 import { planned } from "./planned";
-import { usualTimes, zoneLike, zonesOf } from "./zoned";
+import { ZoneField } from "./zone-field";
+import { usualTimes, zoneLike } from "./zoned";
 
 interface PlannedTimeFieldsProps {
   /** The user's own time zone. */
@@ -24,10 +26,6 @@ export function PlannedTimeFields({ own, expiry, now }: PlannedTimeFieldsProps) 
   const time = useWatch<PlannedTimeInput>() as PlannedTimeInput;
   const { zone } = time;
   const { at, error, notice, turns } = planned({ ...time, expiry, now });
-  const settle = () => {
-    const meant = zoneLike(zone);
-    if (meant !== undefined && meant !== zone) setValue("zone", meant, { shouldDirty: true, shouldValidate: true });
-  };
   return (
     <div>
       <div className="mb-3 flex flex-wrap gap-2">
@@ -45,26 +43,7 @@ export function PlannedTimeFields({ own, expiry, now }: PlannedTimeFieldsProps) 
           wrong={error}
           hint="In the time zone you choose."
         />
-        <TextField<PlannedTimeInput>
-          path="zone"
-          label="Time zone"
-          list="time-zones"
-          onKeyDown={(event) => {
-            if (event.key === "Enter") settle();
-          }}
-          around={(control) => (
-            <div onBlur={settle}>
-              {control}
-              <datalist id="time-zones">
-                {zonesOf().map((name) => (
-                  <option key={name} value={name}>
-                    {name}
-                  </option>
-                ))}
-              </datalist>
-            </div>
-          )}
-        />
+        <ZoneField now={now} />
       </div>
       {notice !== undefined && (
         <Banner kind="warning" announce className="mt-4">
@@ -81,8 +60,11 @@ export function PlannedTimeFields({ own, expiry, now }: PlannedTimeFieldsProps) 
       )}
       {at && error === undefined && (
         <p className="mt-3 text-sm text-ink-muted">
-          {at.toLocaleString("en", { dateStyle: "full", timeStyle: "short", timeZone: zone })} in {zone}
-          {zone !== own && `, which is ${at.toLocaleString("en", { dateStyle: "medium", timeStyle: "short" })} where you are`}.
+          {at.toLocaleString("en", { dateStyle: "full", timeStyle: "short", hourCycle: "h23", timeZone: zone })} in{" "}
+          <Verbatim>{zone}</Verbatim>
+          {zone !== own &&
+            `, which is ${at.toLocaleString("en", { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" })} where you are`}
+          .
         </p>
       )}
     </div>

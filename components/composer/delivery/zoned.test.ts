@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { choiceOf, momentsIn, usualTimes, zoneLike, zonesOf } from "./zoned";
+import { choiceOf, momentsIn, usualTimes, zoneClock, zoneLike, zoneName, zonesFor, zonesOf } from "./zoned";
 
 it.each([
   ["2027-01-15T09:00", "UTC", "2027-01-15T09:00:00.000Z"],
@@ -87,4 +87,27 @@ it.each([
   ["2027-07-15T07:00:00.000Z", "Nowhere/City", { local: "2027-07-15T07:00", zone: "UTC", turn: "first" }],
 ])("%s is chosen in %s as %o", (iso, zone, choice) => {
   expect(choiceOf(Date.parse(iso), zone)).toEqual(choice);
+});
+
+it.each([
+  ["tokyo", "Asia/Tokyo"],
+  ["new y", "America/New_York"],
+  ["  VIEN", "Europe/Vienna"],
+  ["kolkata", "Asia/Kolkata"],
+  ["utc", "UTC"],
+])("offers for %j first %s", (text, zone) => expect(zonesFor(text)[0]).toBe(zone));
+
+it("offers all zones for one as it is called and for no text, and none for what is in no name", () => {
+  expect(zonesFor("Europe/Vienna")).toBe(zonesOf());
+  expect(zonesFor(" ")).toBe(zonesOf());
+  expect(zonesFor("Europe/Viennatokyo")).toEqual([]);
+  expect(zonesFor("europe/").every((zone) => zone.startsWith("Europe/"))).toBe(true);
+});
+
+it("names a zone by its city, with the time there and its offset of that day", () => {
+  expect(zoneName("America/Argentina/Buenos_Aires")).toEqual({ city: "Buenos Aires", area: "America, Argentina" });
+  expect(zoneName("UTC")).toEqual({ city: "UTC", area: "" });
+  expect(zoneClock("Europe/Vienna", Date.parse("2027-01-15T23:05:00Z"))).toEqual({ offset: "UTC+01:00", time: "00:05" });
+  expect(zoneClock("Europe/Vienna", Date.parse("2027-07-15T12:00:00Z"))).toEqual({ offset: "UTC+02:00", time: "14:00" });
+  expect(zoneClock("UTC", 0)).toEqual({ offset: "UTC", time: "00:00" });
 });

@@ -25,6 +25,46 @@ export function zoneLike(text: string): string | undefined {
   );
 }
 
+/** The city of a time zone, and the area that it is in; "" for a zone that has none. */
+export function zoneName(zone: string): { city: string; area: string } {
+  const [area = "", ...rest] = zone.replaceAll("_", " ").split("/");
+  return { city: rest.at(-1) ?? area, area: rest.length === 0 ? "" : [area, ...rest.slice(0, -1)].join(", ") };
+}
+
+/** What clocks in a zone show, and how far they are from UTC. `now` in milliseconds UTC. */
+export function zoneClock(zone: string, now: number): { offset: string; time: string } {
+  const parts = new Intl.DateTimeFormat("en", {
+    timeZone: zone,
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    timeZoneName: "longOffset",
+  }).formatToParts(now);
+  const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? "";
+  return { offset: part("timeZoneName").replace("GMT", "UTC"), time: `${part("hour")}:${part("minute")}` };
+}
+
+/** The zones that a text means: all of them for a zone as it is called, or no text; otherwise the cities that begin with it first. */
+export function zonesFor(text: string): readonly string[] {
+  const wanted = folded(text);
+  const all = zonesOf();
+  if (wanted === "" || all.includes(text)) return all;
+  const cityOf = (zone: string) => folded(zone.slice(zone.lastIndexOf("/") + 1));
+  const ranks = all.map((zone) => ({
+    zone,
+    rank: cityOf(zone).startsWith(wanted) ? 0 : folded(zone).startsWith(wanted) ? 1 : folded(zone).includes(wanted) ? 2 : 3,
+  }));
+  const fitting = [0, 1, 2].flatMap((wantedRank) => ranks.flatMap(({ zone, rank }) => (rank === wantedRank ? [zone] : [])));
+  const meant = zoneLike(text);
+  return meant === undefined ? fitting : [meant, ...fitting.filter((zone) => zone !== meant)];
+}
+
+const folded = (text: string) =>
+  text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_]+/g, " ");
+
 const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
 /** A date and a time that many want, as `<input type="datetime-local">` has it. */

@@ -65,7 +65,7 @@ export function ReviewStep({ plan, undoSeconds, jumps }: ReviewStepProps) {
     [
       "Expires",
       expiry
-        ? new Date(expiry).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" })
+        ? new Date(expiry).toLocaleString("en", { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" })
         : "No expiry: each device is retried for the time shown beside it above",
     ],
     ["Correlation id", textIn(request.correlationid) || "none"],

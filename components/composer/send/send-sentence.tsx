@@ -87,5 +87,5 @@ function platformNames(kinds: readonly DeviceKind[]): string[] {
 
 function momentText(iso: string): string {
   const at = new Date(iso);
-  return Number.isNaN(at.getTime()) ? iso : at.toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
+  return Number.isNaN(at.getTime()) ? iso : at.toLocaleString("en", { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" });
 }

@@ -1,0 +1,65 @@
+"use client";
+
+import { Combobox } from "@/components/ui/combobox";
+import { Field } from "@/components/ui/field";
+import { useField } from "@/components/form/use-field";
+import { Verbatim } from "@/components/ui/verbatim";
+import type { PlannedTimeInput } from "@/lib/inputs/planned-time";
+import { zoneClock, zoneLike, zoneName, zonesFor } from "./zoned";
+
+/** A time zone by its city or its name. `now` in milliseconds UTC. */
+export function ZoneField({ now }: { now: number }) {
+  const { held, change, leave, error } = useField<PlannedTimeInput>("zone");
+  const text = typeof held === "string" ? held : "";
+  const fitting = zonesFor(text);
+  const isUnknown = text.trim() !== "" && fitting.length === 0;
+  const settle = () => {
+    const meant = zoneLike(text);
+    if (meant !== undefined && meant !== text) change(meant);
+  };
+  return (
+    <Field
+      label="Time zone"
+      error={isUnknown ? `There is no time zone “${text.trim()}”. Type a city, such as Vienna.` : error}
+      hint="A city, such as Vienna."
+    >
+      {(aria) => (
+        <Combobox
+          {...aria}
+          name="zone"
+          data-path="zone"
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={change}
+          onChoose={change}
+          onBlur={() => {
+            settle();
+            leave();
+          }}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") settle();
+          }}
+          options={fitting.map((zone) => ({ value: zone, label: <City zone={zone} />, aside: <Clock zone={zone} now={now} /> }))}
+          listLabel="Time zones"
+          none="No such time zone"
+        />
+      )}
+    </Field>
+  );
+}
+
+function City({ zone }: { zone: string }) {
+  const { city, area } = zoneName(zone);
+  return (
+    <Verbatim>
+      {city} {area !== "" && <span className="text-ink-faint">{area}</span>}
+    </Verbatim>
+  );
+}
+
+/** Made for the zones of an open list alone: the clock of a zone takes a tenth of a millisecond to make, and there are hundreds. */
+function Clock({ zone, now }: { zone: string; now: number }) {
+  const { offset, time } = zoneClock(zone, now);
+  return <>{`${offset}, now ${time}`}</>;
+}

@@ -1,0 +1,135 @@
+"use client";
+
+import { Popover as Radix } from "radix-ui";
+import { useEffect, useId, useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from "react";
+import { cn } from "./cn";
+import { Input } from "./input";
+
+/** One of those that can be chosen. */
+export interface ComboboxOption {
+  value: string;
+  /** What it is called. */
+  label: ReactNode;
+  /** What tells it from others, after its name. */
+  aside?: ReactNode;
+}
+
+interface ComboboxProps extends Omit<ComponentProps<typeof Input>, "role" | "list" | "value" | "onChange" | "onSelect"> {
+  value: string;
+  onChange: (text: string) => void;
+  /** Those that fit what is written. */
+  options: readonly ComboboxOption[];
+  onChoose: (value: string) => void;
+  /** Of the list, read aloud. */
+  listLabel: string;
+  /** The list says this where nothing fits. */
+  none: string;
+}
+
+/**
+ * A line of text with a list of what fits it (ARIA's combobox with a list popup). The text is selected when the field gets the focus, so that typing replaces it. The arrow
+ * keys move in the list, Enter chooses, Escape closes it.
+ */
+export function Combobox({ value, onChange, options, onChoose, listLabel, none, onKeyDown, onFocus, onBlur, ...input }: ComboboxProps) {
+  const [open, setOpen] = useState(false);
+  const [at, setAt] = useState(0);
+  const listId = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const active = Math.min(at, options.length - 1);
+  const optionId = (index: number) => `${listId}-${index}`;
+  useEffect(() => {
+    if (open) list.current?.children[active]?.scrollIntoView({ block: "nearest" });
+  }, [open, active]);
+  const show = () => {
+    if (open) return;
+    setAt(
+      Math.max(
+        0,
+        options.findIndex((one) => one.value === value),
+      ),
+    );
+    setOpen(true);
+  };
+  const choose = (chosen: string) => {
+    setOpen(false);
+    onChoose(chosen);
+  };
+  const move = (event: KeyboardEvent, by: number) => {
+    event.preventDefault();
+    if (!open) return show();
+    if (options.length > 0) setAt((active + by + options.length) % options.length);
+  };
+  return (
+    <Radix.Root open={open} onOpenChange={setOpen}>
+      <Radix.Anchor asChild>
+        <Input
+          {...input}
+          role="combobox"
+          aria-expanded={open}
+          aria-controls={open ? listId : undefined}
+          aria-autocomplete="list"
+          aria-activedescendant={open && options.length > 0 ? optionId(active) : undefined}
+          value={value}
+          onChange={(event) => {
+            onChange(event.target.value);
+            setAt(0);
+            setOpen(true);
+          }}
+          onFocus={(event) => {
+            event.currentTarget.select();
+            onFocus?.(event);
+          }}
+          onClick={show}
+          onBlur={(event) => {
+            setOpen(false);
+            onBlur?.(event);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === "ArrowDown") move(event, 1);
+            else if (event.key === "ArrowUp") move(event, -1);
+            else if (event.key === "Enter" && open && options[active]) {
+              event.preventDefault();
+              choose(options[active].value);
+            } else onKeyDown?.(event);
+          }}
+        />
+      </Radix.Anchor>
+      <Radix.Portal>
+        <Radix.Content
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          onOpenAutoFocus={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => event.preventDefault()}
+          className="z-50 flex max-h-[min(18rem,var(--radix-popover-content-available-height))] w-(--radix-popover-trigger-width) min-w-64 animate-rise flex-col overflow-hidden rounded-lg border border-line bg-raised shadow-high"
+        >
+          {options.length === 0 && <output className="block px-3 py-4 text-center text-sm text-ink-muted">{none}</output>}
+          <ul
+            ref={list}
+            id={listId}
+            role="listbox"
+            aria-label={listLabel}
+            className={cn("overflow-y-auto p-1", options.length === 0 && "hidden")}
+          >
+            {options.map((option, index) => (
+              <li
+                key={option.value}
+                id={optionId(index)}
+                role="option"
+                aria-selected={index === active}
+                // The field keeps the focus.
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => choose(option.value)}
+                onPointerMove={() => setAt(index)}
+                className="flex cursor-pointer items-baseline justify-between gap-3 rounded-md px-2.5 py-1.5 text-sm select-none aria-selected:bg-hover"
+              >
+                <span className="min-w-0 truncate">{option.label}</span>
+                {option.aside !== undefined && <span className="shrink-0 text-xs text-ink-faint tabular-nums">{option.aside}</span>}
+              </li>
+            ))}
+          </ul>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
