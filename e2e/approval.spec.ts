@@ -94,10 +94,23 @@ test("a send that needs a second person waits for one who sees it on the devices
   await expect(page.getByRole("table", { name: "Campaigns" }).getByText("Waiting for approval")).toBeVisible();
 
   // She sees what would go out, with its time, recipients and note.
-  await theirs.goto(address);
+  await theirs.goto(server.origin);
+  const waiting = theirs.getByRole("region", { name: "Needs your approval" });
+  await expect(waiting).toContainText("Your parcel is on its way");
+  await expect(theirs.getByRole("region", { name: "Drafts to finish" })).toBeHidden();
+  expect(await objections(theirs)).toEqual([]);
+  await shoot(theirs, "home");
+  await waiting.getByRole("link", { name: "Look and decide" }).click();
   await expect(approval(theirs).getByText("Before noon, please")).toBeVisible();
   await expect(approval(theirs).getByText("3 recipients")).toBeVisible();
-  await expect(theirs.getByRole("region", { name: "Preview" }).getByText("Your parcel is on its way").first()).toBeVisible();
+  await expect(approval(theirs).getByText("Reaches 3 people, on 6 devices.")).toBeVisible();
+  const wall = theirs.getByRole("region", { name: "Preview" });
+  await expect(wall.getByText("Your parcel is on its way").first()).toBeVisible();
+  for (const platform of ["Android", "iOS", "Web"]) await expect(wall.getByRole("region", { name: platform })).toBeVisible();
+  // What programs compare is there for who asks for it.
+  await expect(approval(theirs).getByText("SHA-256 of all this")).toBeHidden();
+  await approval(theirs).getByText("Details").click();
+  await expect(approval(theirs).getByText("SHA-256 of all this")).toBeVisible();
   expect(await objections(theirs)).toEqual([]);
   await shoot(theirs, "waiting");
   await press(theirs, "Approve", approval(theirs).getByText("Approved by Maya"));
@@ -142,6 +155,8 @@ test("a send that needs a second person waits for one who sees it on the devices
   await shoot(theirs, "phone-dark");
   expect(await objections(theirs)).toEqual([]);
   await press(theirs, "Approve", approval(theirs).getByText("Approved by Maya"));
+  await page.goto(server.origin);
+  await expect(page.getByRole("region", { name: "Your requests for approval" })).toContainText("Ready to send. By Maya");
   await page.goto(address);
   await shoot(page, "approved");
   await press(page, "Send to 2 recipients", page.getByText("Going out").first());

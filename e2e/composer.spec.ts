@@ -74,6 +74,17 @@ test("an image push with two buttons: opened before its code is there, composed,
   await expect(page.getByText("Accepted, on its way to 3 recipients")).toBeVisible();
   // The test and the message, six devices each; what was taken back is not among them.
   await expect.poll(async () => (await workspace.arrived("Summer is here")).length).toBe(12);
+  // Sent is sent: the bar says so and leads on, and the very same again is asked about.
+  await expect(page.getByRole("link", { name: "Follow", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Sent · Send again" }).click();
+  const again = page.getByRole("dialog", { name: "Send it again?" });
+  await expect(again.getByText(/^You sent exactly this to the same 3 recipients/)).toBeVisible();
+  await expect(again.getByRole("button", { name: "Send again to 3" })).toBeEnabled();
+  await again.getByRole("button", { name: "Cancel" }).click();
+  await goTo(page, "Content");
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill("Another text");
+  await expect(page.getByRole("button", { name: "Send to 3 recipients" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Follow", exact: true })).toBeHidden();
   await page.goto(`${workspace.origin}/campaigns?state=sent`);
   await expect(page.getByRole("link", { name: "Summer is here" })).toBeVisible();
 });

@@ -1,13 +1,15 @@
 "use client";
 
-import { CalendarClock, CircleCheck, Eye, FlaskConical, Send } from "lucide-react";
+import { ArrowRight, CalendarClock, CircleCheck, Eye, FlaskConical, Send } from "lucide-react";
 import { useEffect, useRef, useState, type RefObject } from "react";
+import { LinkButton } from "@/components/shell/link-button";
 import { Button } from "@/components/ui/button";
 import { Later, later } from "@/components/ui/later";
 import { PageBar } from "@/components/ui/page-bar";
 import { couldNotLoad } from "@/components/ui/toast";
 import { DocumentMark, DocumentNews } from "@/components/editor/document-news";
 import { HistoryButtons } from "@/components/editor/history-buttons";
+import { useDocument } from "@/components/editor/use-document";
 import { BarFacts } from "@/components/editor/bar-facts";
 import { GoneNews } from "./draft/gone-news";
 import { useStanding } from "@/components/editor/examined/examined";
@@ -15,10 +17,12 @@ import { HoldNews } from "./send/hold-news";
 import { recipientsText } from "@/lib/compose/recipients";
 import type { ComposerFrameProps } from "./composer-frame";
 import { reasonOf } from "./rights";
+import { followAddress } from "./send/follow-address";
 import { SendNews } from "./send/send-news";
 import type { SideTab } from "@/components/editor/panel/use-side";
 import { useReach } from "@/components/editor/reach/reach-state";
 import { TestNews } from "@/components/editor/test/test-news";
+import type { Document } from "@/lib/editor/document";
 import { isOrdering, type Sending } from "@/lib/editor/order";
 import type { CampaignContent } from "./draft/campaign-kind";
 import type { Asking } from "./send/use-order";
@@ -40,6 +44,11 @@ interface ComposerBarProps extends Pick<ComposerFrameProps, "may" | "draft" | "p
   ref: RefObject<HTMLDivElement | null>;
 }
 
+const sentPart = ({ request, reach }: CampaignContent) => JSON.stringify([request, reach]);
+/** Whether it is still the message that was just sent. */
+const isAsSent = ({ sending, content }: Document<CampaignContent>) =>
+  sending.kind === "sent" && sentPart(content) === sentPart(sending.order.content);
+
 /** Always in sight: how it stands with the message, and what can be done with it. */
 export function ComposerBar(props: ComposerBarProps) {
   const { may, draft, asking, onAsk, onAsked, onSend, plan, undoSeconds, testing, onOpen, onStartOver, ref } = props;
@@ -50,6 +59,8 @@ export function ComposerBar(props: ComposerBarProps) {
   // What was sent from elsewhere is not sent again from here.
   const gone = draft.status.kind === "gone";
   const { sending: state, store } = draft;
+  // Until it is another message.
+  const isSent = useDocument(store, isAsSent);
   const isResting = state.kind === "sent" && state.isResting;
   const busy = gone || isOrdering(state) || isResting;
   const sendButton = useRef<HTMLButtonElement>(null);
@@ -110,7 +121,7 @@ export function ComposerBar(props: ComposerBarProps) {
             </Button>
             <Button
               ref={sendButton}
-              variant="primary"
+              variant={isSent ? "secondary" : "primary"}
               // As wide with recipients as without: the buttons beside it do not move away from under the pointer while they are counted.
               className="max-sm:flex-1 sm:min-w-48"
               loading={state.kind === "sending"}
@@ -119,9 +130,15 @@ export function ComposerBar(props: ComposerBarProps) {
               title={reasonOf(may.send) ?? (gone ? "It was sent from elsewhere." : "Ctrl Enter")}
               onClick={() => onAsk("send")}
             >
-              {isResting ? <CircleCheck aria-hidden /> : <Send aria-hidden />}
-              {recipients === 0 ? "Send" : `Send to ${recipientsText(recipients)}`}
+              {isSent ? <CircleCheck aria-hidden /> : <Send aria-hidden />}
+              {isSent ? "Sent · Send again" : recipients === 0 ? "Send" : `Send to ${recipientsText(recipients)}`}
             </Button>
+            {isSent && state.kind === "sent" && (
+              <LinkButton variant="primary" href={followAddress(state)}>
+                Follow
+                <ArrowRight aria-hidden />
+              </LinkButton>
+            )}
           </span>
         </div>
       </PageBar>

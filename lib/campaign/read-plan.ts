@@ -1,3 +1,7 @@
+import { memberIdOf } from "@/lib/auth/member";
+import { isoTimes, type WithDates } from "@/lib/database/iso-times";
+import type { Sql } from "@/lib/database/sql";
+import type { Reach } from "@/lib/compose/reach";
 import { planSchema } from "@/lib/inputs/compose";
 import { problem } from "@/lib/interface/problem";
 import type { RuleId } from "@/lib/interface/rules";
@@ -13,7 +17,20 @@ import { serviceOfRequest } from "./service-of";
 export type SendPlan = Pick<CampaignPlan, "recipients" | "requests" | "appids" | "audience" | "listRevision" | "problems"> & {
   /** Whether a second person has to approve it first: sent at once, and scheduled. */
   approval: { send: boolean; schedule: boolean };
+  /** The last time that the very same was sent to the same within the hour; null where it was not. */
+  lastSent: LastSent | null;
 };
+
+/** A send of the same message. */
+interface LastSent {
+  /** ISO 8601 UTC. */
+  at: string;
+  /** Who sent it; null for a member who is gone. */
+  by: string | null;
+  /** Whether it was the member who asks. */
+  own: boolean;
+  recipients: number;
+}
 
 /** Counts what sending would amount to now. */
 export const readPlan = view(
@@ -31,9 +48,32 @@ export const readPlan = view(
       send: needsApproval(rules, { recipients, scheduled: false }),
       schedule: needsApproval(rules, { recipients, scheduled: true }),
     };
-    return { requests, recipients, appids, audience, listRevision, problems: told, approval };
+    const lastSent = await sentBefore(sql, { serviceId, memberId: memberIdOf(actor), body: request.body, reach });
+    return { requests, recipients, appids, audience, listRevision, problems: told, approval, lastSent };
   },
 );
+
+interface SentOnce {
+  serviceId: string;
+  memberId: string | null;
+  /** The text of the request. */
+  body: string;
+  reach: Pick<Reach, "audienceId" | "moreAppids">;
+}
+
+/** Orders change their campaign when they are made and while they are worked on: of older ones none is younger than an hour. */
+async function sentBefore(sql: Sql, { serviceId, memberId, body, reach }: SentOnce): Promise<LastSent | null> {
+  const [row] = await sql.query<WithDates<LastSent, "at">>(
+    `SELECT coalesce(c.started_at, c.updated_at) AS at, m.name AS by, (c.ordered_by = $2::uuid) IS TRUE AS own, coalesce(c.recipients, 0) AS recipients
+     FROM campaign c LEFT JOIN member m ON m.id = c.ordered_by
+     WHERE c.service_id = $1 AND c.updated_at > now() - interval '1 day' AND c.state IN ('sending', 'sent')
+       AND coalesce(c.started_at, c.updated_at) > now() - interval '1 hour'
+       AND c.request = $3 AND c.audience_id IS NOT DISTINCT FROM $4::uuid AND c.more_appids = $5::text[]
+     ORDER BY coalesce(c.started_at, c.updated_at) DESC LIMIT 1`,
+    [serviceId, memberId, body, reach.audienceId, reach.moreAppids],
+  );
+  return row ? isoTimes(row) : null;
+}
 
 /** Where the recipients stand in a request, those of a list too. */
 const recipientsAt = "/destination";

@@ -19,6 +19,7 @@ import { CoverageNews } from "../send/coverage-news";
 import { PlanNews } from "../send/plan-news";
 import { useCoverage } from "../audience/use-coverage";
 import { useReach } from "@/components/editor/reach/reach-state";
+import { RepeatNews } from "../send/repeat-news";
 import { sendSentence } from "../send/send-sentence";
 import { isRefused, readyPlan, usePlan, type PlanAction } from "../send/use-plan";
 import { WarningNews } from "../send/warning-news";
@@ -102,6 +103,7 @@ export function ScheduleDialog({ open, onOpenChange, draft, ask }: ScheduleDialo
         </>
       }
     >
+      {plan && <RepeatNews last={plan.lastSent} />}
       <PlanNews state={counted} />
       {plan && <WarningNews />}
       {plan && <CoverageNews open={open} />}

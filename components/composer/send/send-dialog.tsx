@@ -15,6 +15,7 @@ import { PlanNews } from "./plan-news";
 import { useExamined } from "@/components/editor/examined/examined";
 import { useCoverage } from "../audience/use-coverage";
 import { useReach } from "@/components/editor/reach/reach-state";
+import { RepeatNews } from "./repeat-news";
 import { sendSentence } from "./send-sentence";
 import { templateOf } from "@/lib/compose/template-of";
 import { useTemplates } from "@/components/editor/content/templates";
@@ -63,6 +64,7 @@ export function SendDialog({ draft, open, onOpenChange, onSend, ask, undoSeconds
   const ready = plan !== undefined;
   const recipients = ready ? plan.recipients : view.recipients;
   const approval = plan?.approval.send === true;
+  const again = plan !== undefined && plan.lastSent !== null && !approval;
   const many = recipients >= manyFrom && !approval;
   const sure = ready && (!many || typedDigits(typed) === String(recipients));
   const change = (next: boolean) => {
@@ -79,7 +81,7 @@ export function SendDialog({ draft, open, onOpenChange, onSend, ask, undoSeconds
       open={open}
       onOpenChange={change}
       size="sm"
-      title={approval ? "Ask for approval?" : "Send this message?"}
+      title={approval ? "Ask for approval?" : again ? "Send it again?" : "Send this message?"}
       description={
         <>
           {sendSentence({ ...view, templateName }, plan, coverage, approval ? "once it is approved" : undefined)}
@@ -96,14 +98,16 @@ export function SendDialog({ draft, open, onOpenChange, onSend, ask, undoSeconds
             onClick={approval ? () => void asking.run(plan?.listRevision ?? null) : send}
             // Once it can be pressed.
             key={String(ready)}
-            ref={many || approval ? undefined : focusAtOnce}
+            // Enter alone sends nothing twice.
+            ref={many || approval || again ? undefined : focusAtOnce}
           >
             {approval ? <ShieldCheck aria-hidden /> : <Send aria-hidden />}
-            {approval ? "Ask for approval" : `Send to ${recipients.toLocaleString("en")}`}
+            {approval ? "Ask for approval" : `Send ${again ? "again " : ""}to ${recipients.toLocaleString("en")}`}
           </Button>
         </>
       }
     >
+      {plan && <RepeatNews last={plan.lastSent} />}
       <PlanNews state={counted} />
       {ready && <WarningNews />}
       {ready && <CoverageNews open={open} />}

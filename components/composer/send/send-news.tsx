@@ -11,6 +11,7 @@ import { noAnswer } from "@/lib/inputs/answer";
 import { recipientsText } from "@/lib/compose/recipients";
 import type { Sending } from "@/lib/editor/order";
 import { campaignKind, type CampaignContent } from "../draft/campaign-kind";
+import { followAddress } from "./follow-address";
 import { Code } from "@/components/ui/code";
 
 /** What became of pressing Send, above the button. */
@@ -27,7 +28,7 @@ export function SendNews({ state, onForget, onNew }: SendNewsProps) {
   useEffect(() => {
     if (outdated) router.refresh();
   }, [outdated, router]);
-  // Of a message that is one request; any other is followed as a campaign.
+  // Of a message that is one request.
   const transid = state.kind === "sent" && state.progress?.requests === 1 ? state.progress.transid : null;
   const unstored = state.kind === "sent" ? campaignKind.refuse(state.order.content) : undefined;
   // What the service refused stays under Checks when its banner is closed.
@@ -55,7 +56,7 @@ export function SendNews({ state, onForget, onNew }: SendNewsProps) {
             <LinkButton size="sm" variant="primary" icon={Smartphone} href="/devices">
               See it on the devices
             </LinkButton>
-            <LinkButton size="sm" href={transid === null ? `/campaigns/${state.campaignId}` : `/messages/${transid}`}>
+            <LinkButton size="sm" href={followAddress(state)}>
               {transid === null ? "Follow the campaign" : "Follow the message"}
               <ArrowRight aria-hidden />
             </LinkButton>

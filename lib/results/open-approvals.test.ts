@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testDesk, type TestDesk } from "@/lib/campaign/approval/testing";
+import { withdrawApproval } from "@/lib/campaign/ask";
+import { sendApproved } from "@/lib/campaign/send-approved";
+import type { Database } from "@/lib/database/sql";
+import { testDatabases } from "@/lib/database/testing";
+import { NotFoundError } from "@/lib/verb/errors";
+import { openApprovals } from "./open-approvals";
+
+describe.each(testDatabases())("open approvals on $name", ({ open }) => {
+  let sql: Database;
+  let desk: TestDesk;
+
+  beforeAll(async () => {
+    sql = await open();
+    desk = await testDesk(sql);
+  });
+  afterAll(() => sql.close());
+
+  const of = async (as: TestDesk["admin"] | TestDesk["shop"]["maya"]) => openApprovals(as, { serviceId: desk.shop.serviceId });
+
+  it("wait for who may decide, and are the asker's own, the oldest first", async () => {
+    const [one, two] = [await desk.ask(), await desk.ask()];
+    const forAdmin = await of(desk.admin);
+    expect(forAdmin.waiting).toMatchObject([
+      { campaignId: one, name: "Spring", state: "waiting", asked: false, own: false, askedBy: "Maya" },
+      { campaignId: two, own: false },
+    ]);
+    expect(forAdmin.decided).toEqual([]);
+    expect((await of(desk.shop.maya)).waiting).toMatchObject([
+      { campaignId: one, asked: true, own: true },
+      { campaignId: two, own: true },
+    ]);
+    await desk.decide(one);
+    await desk.decide(two, desk.admin, false);
+    expect((await of(desk.admin)).waiting).toEqual([]);
+  });
+
+  it("are told to the asker once they are decided, until they are sent, asked again or withdrawn", async () => {
+    const id = await desk.approved();
+    const mine = async () => (await of(desk.shop.maya)).decided.find(({ campaignId }) => campaignId === id);
+    expect(await mine()).toMatchObject({ state: "approved", decidedBy: "ada@a.example" });
+    expect((await of(desk.admin)).decided).toEqual([]);
+    expect((await of(desk.shop.maya)).decided[0]?.campaignId).toBe(id);
+    await sql.query("UPDATE approval SET expires_at = now() - interval '1 second' WHERE campaign_id = $1", [id]);
+    expect(await mine()).toMatchObject({ state: "expired" });
+    await sql.query("UPDATE approval SET expires_at = now() + interval '1 day' WHERE campaign_id = $1", [id]);
+    await sendApproved(desk.shop.maya, { id });
+    expect(await mine()).toBeUndefined();
+    const withdrawn = await desk.approved();
+    await withdrawApproval(desk.shop.maya, { id: withdrawn });
+    expect((await of(desk.shop.maya)).decided.map(({ campaignId }) => campaignId)).not.toContain(withdrawn);
+  });
+
+  it("are those of the service alone", async () => {
+    await expect(of(desk.shop.stranger)).rejects.toThrow(NotFoundError);
+  });
+});
