@@ -67,8 +67,15 @@ test("a scheduled message goes out at its time, and not before; its draft may be
   await expect(dialog.getByLabel("Time zone")).toHaveValue("Asia/Kolkata");
   await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
   await expect(page).toHaveURL(/state=scheduled/);
-  await actions.click();
-  await page.getByRole("menuitem", { name: "Unschedule" }).click();
+  // Its page has the same as buttons.
+  await page.getByRole("link", { name: "At nine" }).click();
+  await expect(page.getByText("Starts May 1, 2031, 09:00 Asia/Kolkata.")).toBeVisible();
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await dialog.getByRole("button", { name: "Keep it scheduled" }).click();
+  expect(await objections(page)).toEqual([]);
+  await page.getByRole("button", { name: "Unschedule", exact: true }).click();
+  await expect(page.getByText("A draft: nothing is sent.")).toBeVisible();
+  await page.goto(`${workspace.origin}/campaigns?state=scheduled`);
   await expect(page.getByText("No scheduled campaigns")).toBeVisible();
   expect(await workspace.arrived("At nine")).toEqual([]);
 

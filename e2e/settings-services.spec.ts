@@ -237,3 +237,24 @@ test("without any service, its owner makes the first one and goes on from there"
     await server.stop();
   }
 });
+
+test("the title of each room of the settings stands where the line of their names begins", async ({ page, workspace }) => {
+  await ownInstallation(workspace);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${workspace.origin}/settings/services`);
+  const rooms = page.getByRole("navigation", { name: "Settings" });
+  for (const [room, title] of [
+    ["Services", "Services"],
+    ["Apps", "Apps"],
+    ["Notify URLs", "Notify URLs"],
+    ["Members", "Members"],
+    ["Single sign-on", "Single sign-on"],
+    ["Audit log", "Audit log"],
+  ] as const) {
+    await rooms.getByRole("link", { name: room }).click();
+    const heading = page.getByRole("heading", { name: title, level: 1 });
+    await expect(heading).toBeVisible();
+    const [line, box] = [await rooms.getByRole("list").boundingBox(), await heading.boundingBox()];
+    expect(box?.x, room).toBe(line?.x);
+  }
+});

@@ -11,15 +11,15 @@ import { IconButton } from "@/components/ui/icon-button";
 import { RenameDialog } from "@/components/form/rename-dialog";
 import { useCall } from "@/components/form/use-call";
 import type { z } from "zod";
-import { answerOf, sentenceOf, type Answer } from "@/lib/inputs/answer";
+import type { Answer } from "@/lib/inputs/answer";
 import type { changeCampaignSchema } from "@/lib/inputs/campaign";
 import type { Verdict } from "@/lib/policy/can";
 import type { CampaignRow } from "@/lib/results/campaign-list";
-import { rememberTime } from "@/components/composer/delivery/former-time";
 import { reasonOf } from "@/components/composer/rights";
 import type { CampaignRights } from "./campaign-rights";
 import { EditScheduled } from "./edit-scheduled";
 import { startText } from "./start-text";
+import { useUnschedule } from "./use-unschedule";
 
 type Named<T> = (input: { id: string }) => Promise<Answer<T>>;
 
@@ -51,16 +51,10 @@ export function CampaignMenu({ row, may, actions }: { row: CampaignRow; may: Cam
   const router = useRouter();
   const sameService = useSameService();
   const { pending, run } = useCall();
-  const opener = useFocusBack(pending);
+  const { pending: unscheduling, unschedule, edit } = useUnschedule(row, actions.unschedule);
+  const opener = useFocusBack(pending || unscheduling);
   const [naming, setNaming] = useState(false);
   const [asking, setAsking] = useState(false);
-  const edit = async () => {
-    const answer = await answerOf(actions.unschedule({ id }));
-    if (!answer.ok) return void toast.error(sentenceOf(answer));
-    if (startsAt !== null) rememberTime(() => window.sessionStorage, id, { startsAt, zone: timezone ?? "UTC" });
-    toast.success("It is a draft again. Schedule it once more when you are done.");
-    router.push(sameService(`/compose?campaign=${id}`));
-  };
   const copy = () =>
     run(
       () => actions.duplicate({ id }),
@@ -71,7 +65,6 @@ export function CampaignMenu({ row, may, actions }: { row: CampaignRow; may: Cam
     router.refresh();
   };
   const move = (kind: "archive" | "restore", done: string) => run(() => actions.change({ id, change: { kind } }), done);
-  const unschedule = () => run(() => actions.unschedule({ id }), "Unscheduled. It is a draft again.");
   const stop = () => run(() => actions.stop({ id }), "Stopped. Messages already accepted are still delivered.");
   const items: readonly Item[] = [
     { shown: state === "draft", icon: PenLine, label: "Edit", onSelect: () => router.push(sameService(`/compose?campaign=${id}`)) },
@@ -86,7 +79,9 @@ export function CampaignMenu({ row, may, actions }: { row: CampaignRow; may: Cam
   ];
   return (
     <>
-      <DropdownMenu trigger={<IconButton ref={opener} icon={Ellipsis} label={`Actions for ${row.name}`} size="sm" disabled={pending} />}>
+      <DropdownMenu
+        trigger={<IconButton ref={opener} icon={Ellipsis} label={`Actions for ${row.name}`} size="sm" disabled={pending || unscheduling} />}
+      >
         {items.map(
           ({ shown = true, icon: Icon, label, right, onSelect }) =>
             shown && (

@@ -2,6 +2,7 @@ import { LinkButton } from "@/components/shell/link-button";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { StatePill } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
+import { RelativeTime } from "@/components/ui/relative-time";
 import { Card, CardBody } from "@/components/ui/card";
 import { CountsLine } from "@/components/message/counts-line";
 import { totalOf, verdict } from "@/components/message/delivery-state";
@@ -11,6 +12,7 @@ import type { CampaignFate } from "@/lib/results/read-campaign";
 import { CampaignMenu, type CampaignActions } from "./campaign-menu";
 import { lookOf } from "./campaign-looks";
 import { isOrdered, Ordered } from "./ordered";
+import { ScheduledButtons } from "./scheduled-buttons";
 import { startText } from "./start-text";
 import type { CampaignRights } from "./campaign-rights";
 
@@ -22,6 +24,8 @@ interface CampaignProgressProps {
 
 /** What is said of its beginning, where that is not that it was sent. */
 const sentNames: Partial<Record<CampaignState, string>> = { scheduled: "Scheduled", sending: "Started", failed: "Tried" };
+
+const weekMs = 7 * 86_400_000;
 
 /** How far a campaign of several requests has come, and what became of its deliveries. */
 export function CampaignProgress({ campaign, may, actions }: CampaignProgressProps) {
@@ -40,7 +44,11 @@ export function CampaignProgress({ campaign, may, actions }: CampaignProgressPro
     template,
     apps,
     heldMs,
+    startsAt,
   } = campaign;
+  // Of what is further away that would be its date once more.
+  const starts =
+    state === "scheduled" && stalled === null && startsAt !== null && Date.parse(startsAt) - Date.now() < weekMs ? startsAt : undefined;
   const isUnderway = state !== "draft" && state !== "scheduled";
   const under = state === "sending" && heldMs === null;
   const look = heldMs === null ? lookOf(campaign) : { label: "Waiting", tone: "blue" as const };
@@ -49,13 +57,19 @@ export function CampaignProgress({ campaign, may, actions }: CampaignProgressPro
     <Card>
       <CardBody className="space-y-4">
         <div className="flex items-start justify-between gap-3">
-          <p className="text-lg font-medium tracking-tight text-pretty">{headline(campaign, share)}</p>
-          <span className="flex shrink-0 items-center gap-2">
+          <p className="text-lg font-medium tracking-tight text-pretty">
+            {headline(campaign, share)}
+            {starts !== undefined && <RelativeTime at={starts} className="ml-2 text-base font-normal text-ink-muted" />}
+          </p>
+          <span className="flex flex-wrap items-center justify-end gap-2">
             <StatePill tone={look.tone}>{look.label}</StatePill>
             {state === "draft" && may.change.ok && (
               <LinkButton size="sm" href={`/compose?campaign=${campaign.id}`}>
                 Edit
               </LinkButton>
+            )}
+            {state === "scheduled" && startsAt !== null && may.change.ok && (
+              <ScheduledButtons campaign={{ ...campaign, startsAt }} may={may.unschedule} action={actions.unschedule} />
             )}
             {may.change.ok && <CampaignMenu row={campaign} may={may} actions={actions} />}
           </span>

@@ -20,6 +20,8 @@ interface ListPageProps {
   filters?: ReactNode;
   /** Top of the card, for a page that shows more than the list. */
   header?: ReactNode;
+  /** False where the pages beside it are narrow: the title stays where it is. */
+  wide?: boolean;
   address: ListAddress;
   page: PageOf<unknown>;
   noun: Noun;
@@ -33,10 +35,10 @@ interface ListPageProps {
 }
 
 /** A page that is a list: filters, the table or why it is empty, and the ways to its other pages. */
-export function ListPage({ title, description, trail, actions, above, filters, header, children, ...list }: ListPageProps) {
+export function ListPage({ title, description, trail, actions, above, filters, header, wide = true, children, ...list }: ListPageProps) {
   const { page } = list;
   return (
-    <Page title={title} description={description} trail={trail} wide actions={actions}>
+    <Page title={title} description={description} trail={trail} wide={wide} actions={actions}>
       {above}
       {filters && <div className="mb-3">{filters}</div>}
       <Card aria-label={title} className={above ? "mt-12" : ""}>

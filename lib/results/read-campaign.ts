@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { parseJson } from "@/lib/interface/exact-json";
 import type { PushRequestInput } from "@/lib/interface/request";
+import type { PlanOptions } from "@/lib/plan/own-values";
 import { parseTemplateRef } from "@/lib/template/resolve";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
@@ -26,11 +27,13 @@ export interface CampaignFate extends CampaignDetail {
   template: { templateId: string; version: number | null } | null;
   /** The request as it was ordered, JSON text; null for a draft. */
   request: string | null;
+  /** How recipients of a list get values of their own, in its first app; null for a draft. */
+  cut: PlanOptions | null;
   /** Names of all apps that send it. */
   apps: string[];
 }
 
-interface Read extends Pick<CampaignFate, "audience" | "audienceId" | "request" | "language" | "apps"> {
+interface Read extends Pick<CampaignFate, "audience" | "audienceId" | "request" | "language" | "cut" | "apps"> {
   templateVersion: number | null;
 }
 
@@ -46,6 +49,7 @@ export const readCampaign = view(
       findCampaign({ actor, tx: sql }, { id }),
       sql.query<Read>(
         `SELECT l.name AS audience, CASE WHEN l.removed_at IS NULL THEN l.id END AS "audienceId", c.request, c.language,
+           (SELECT c.plan -> a.appid FROM app a WHERE a.id = c.app_id) AS cut,
            (SELECT r.version FROM campaign_template r WHERE r.campaign_id = c.id AND r.app_id = c.app_id) AS "templateVersion",
            ARRAY(SELECT a.name FROM app a WHERE a.service_id = c.service_id AND a.appid = ANY(c.more_appids) ORDER BY a.name) AS apps
          FROM campaign c LEFT JOIN audience l ON l.id = c.audience_id AND l.service_id = c.service_id WHERE c.id = $1 AND c.service_id = $2`,
@@ -63,6 +67,7 @@ export const readCampaign = view(
       language: more?.language ?? null,
       template: templateIn(more?.request ?? null, more?.templateVersion ?? null),
       request: more?.request ?? null,
+      cut: more?.cut ?? null,
       apps: [campaign.appName, ...(more?.apps ?? [])],
     };
   },

@@ -4,6 +4,7 @@ import { ApprovalChanges } from "@/components/campaign/approval-changes";
 import { AskedReach } from "@/components/campaign/asked-reach";
 import { AskedWall } from "@/components/campaign/asked-wall";
 import { AskedWarnings } from "@/components/campaign/asked-warnings";
+import { isolated } from "@/components/ui/isolated";
 import { RequestCard } from "@/components/message/request-card";
 import type { ComposerApp } from "@/lib/compose/composition";
 import { coverageOf } from "@/lib/compose/coverage";
@@ -11,7 +12,7 @@ import { shownOfRequest, type Shown } from "@/lib/compose/examiner";
 import { config } from "@/lib/config/config";
 import { listApps } from "@/lib/directory/app/list";
 import { countCoverage } from "@/lib/directory/audience/count-coverage";
-import { findAudience } from "@/lib/directory/audience/list";
+import { openAudience } from "@/lib/directory/audience/list";
 import { findTemplateVersion } from "@/lib/directory/template/choices";
 import { warningsOf } from "@/lib/findings/warnings-of";
 import { mostNamedInCall } from "@/lib/inputs/most-named";
@@ -19,6 +20,7 @@ import { utf8Bytes } from "@/lib/interface/bytes";
 import type { DestinationKey } from "@/lib/interface/device-kinds";
 import { parseJson } from "@/lib/interface/exact-json";
 import type { PushRequestInput } from "@/lib/interface/request";
+import { asSentTo } from "@/lib/plan/as-sent-to";
 import { recipientsIn } from "@/lib/plan/requests";
 import type { ApprovalRow, CampaignApprovals } from "@/lib/results/read-approval";
 import { parseTemplateRef } from "@/lib/template/resolve";
@@ -46,13 +48,18 @@ export async function ApprovedContent({ approvals: { latest, before }, as, servi
     typeof named === "string" && version !== undefined
       ? findTemplateVersion(as, { serviceId, appid, templateId: parseTemplateRef(named).templateId, version })
       : undefined,
-    subject.audience ? ifFound(findAudience(as, { id: subject.audience.id })) : undefined,
+    subject.audience ? ifFound(openAudience(as, { id: subject.audience.id })) : undefined,
   ]);
   const known = apps.map(composerApp);
   const templates = template ? [template] : [];
   const at = Date.now();
+  const first = list?.head[0];
+  const cut = subject.plan[appid];
   const drawn = (drawnIn: string | undefined) =>
-    shownOfRequest(request, known, templates, at, { language: subject.language, ...(drawnIn !== undefined && { drawnIn }) });
+    shownOfRequest(first && cut ? asSentTo(request, first, cut) : request, known, templates, at, {
+      language: subject.language,
+      ...(drawnIn !== undefined && { drawnIn }),
+    });
   const tags = subject.language === null && template ? ["", ...template.languages.map(({ language }) => language)] : [];
   const languages =
     tags.length > 1
@@ -63,7 +70,7 @@ export async function ApprovedContent({ approvals: { latest, before }, as, servi
     <>
       <AskedWall
         languages={languages}
-        description={subject.audience ? "As it would be sent; each recipient gets the values of the list" : "As it would be sent"}
+        description={first ? `As ${isolated(first.id)} would be sent it; others have values of their own` : "As it would be sent"}
       />
       <ApprovalCard
         approval={latest}

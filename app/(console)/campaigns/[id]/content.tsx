@@ -1,9 +1,11 @@
 import { readDraft } from "@/components/composer/draft/campaign-kind";
 import { PictureCard } from "@/components/message/picture-card";
 import { RequestCard } from "@/components/message/request-card";
+import { isolated } from "@/components/ui/isolated";
 import { Banner } from "@/components/ui/banner";
 import { shownOfRequest, type Shown } from "@/lib/compose/examiner";
 import { readEntry } from "@/lib/compose/recipients";
+import { openAudience } from "@/lib/directory/audience/list";
 import { config } from "@/lib/config/config";
 import { listApps } from "@/lib/directory/app/list";
 import { readFollower } from "@/lib/directory/template/followers";
@@ -12,6 +14,7 @@ import { utf8Bytes } from "@/lib/interface/bytes";
 import { parseJson } from "@/lib/interface/exact-json";
 import type { PushRequestInput } from "@/lib/interface/request";
 import type { CampaignFate } from "@/lib/results/read-campaign";
+import { asSentTo } from "@/lib/plan/as-sent-to";
 import { readMessage } from "@/lib/results/read-messages";
 import { composerApp } from "../../composer-app";
 import { ifFound, type InService } from "../../in-service";
@@ -26,6 +29,7 @@ interface ContentProps {
 export async function Content({ campaign, as, serviceId }: ContentProps) {
   const { request, transid } = campaign;
   const message = transid === null ? undefined : await ifFound(readMessage(as, { transid }));
+  const planned = message === undefined ? await plannedOf(campaign, as, serviceId) : undefined;
   const refused = campaign.state === "scheduled" ? await readFollower(as, { id: campaign.id }) : undefined;
   return (
     <>
@@ -35,9 +39,9 @@ export async function Content({ campaign, as, serviceId }: ContentProps) {
         </Banner>
       )}
       <PictureCard
-        shown={message?.shown ?? (await planned(campaign, as, serviceId))}
+        shown={message?.shown ?? planned?.shown ?? {}}
         {...(message && { languages: message.languages })}
-        from={message ? sentTo(message.request, request) : "As it would be sent"}
+        from={message ? sentTo(message.request, request) : (planned?.from ?? "")}
       />
       {request !== null && <RequestCard request={request} bytes={utf8Bytes(request)} origin={config().ORIGIN} what="as confirmed" />}
     </>
@@ -59,14 +63,19 @@ function saysOf({ channels, message }: PushRequestInput): string {
   return JSON.stringify([channels, message]);
 }
 
-async function planned(
-  { request: ordered, draft, language, template: named }: CampaignFate,
+/** What was not sent yet: as the first recipient of its list would be sent it, where it goes to one. */
+async function plannedOf(
+  { request: ordered, draft, language, template: named, audienceId, cut }: CampaignFate,
   as: InService["as"],
   serviceId: string,
-): Promise<Shown> {
+): Promise<{ shown: Shown; from: string }> {
   const composed = ordered === null ? readDraft(draft) : undefined;
-  const request = ordered === null ? composed?.request : (parseJson(ordered) as PushRequestInput);
-  if (request === undefined) return {};
+  const pattern = ordered === null ? composed?.request : (parseJson(ordered) as PushRequestInput);
+  if (pattern === undefined) return { shown: {}, from: "" };
+  const list = audienceId === null || cut === null ? undefined : await ifFound(openAudience(as, { id: audienceId }));
+  const first = list?.head[0];
+  const request = first && cut ? asSentTo(pattern, first, cut) : pattern;
+  const from = first ? `As ${isolated(first.id)} would be sent it; others have values of their own` : "As it would be sent";
   const template: unknown = request.message?.template;
   const { appid } = request;
   const [apps, templates, kept] = await Promise.all([
@@ -76,6 +85,8 @@ async function planned(
       ? findTemplateVersion(as, { serviceId, appid, templateId: named.templateId, version: named.version })
       : undefined,
   ]);
-  if (kept) return shownOfRequest(request, apps.map(composerApp), [kept], Date.now(), { language });
-  return shownOfRequest(request, apps.map(composerApp), templates, Date.now(), { language: composed ? composed.reach.language : language });
+  const shown = kept
+    ? shownOfRequest(request, apps.map(composerApp), [kept], Date.now(), { language })
+    : shownOfRequest(request, apps.map(composerApp), templates, Date.now(), { language: composed ? composed.reach.language : language });
+  return { shown, from };
 }

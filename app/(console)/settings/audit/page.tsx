@@ -48,6 +48,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
   const [page, people] = await Promise.all([listAuditEvents(as, { ...wanted, after, before }), listAuditPeople(as, wanted)]);
   return (
     <ListPage
+      wide={false}
       title="Audit log"
       description="Who changed what, and when. Entries can’t be edited or deleted."
       actions={

@@ -1,5 +1,13 @@
 import { ListSkeleton } from "@/components/listing/list-skeleton";
 
 export default function AppsLoading() {
-  return <ListSkeleton title="Apps" description="Apps that receive your messages, and their provider credentials." what="apps" rows={4} />;
+  return (
+    <ListSkeleton
+      title="Apps"
+      description="Apps that receive your messages, and their provider credentials."
+      what="apps"
+      rows={4}
+      wide={false}
+    />
+  );
 }

@@ -23,6 +23,7 @@ export default async function AppsPage({ searchParams }: { searchParams: Promise
   const create = may("app.create").ok && <NewAppButton key={serviceId} library={library} create={createApp} />;
   return (
     <ListPage
+      wide={false}
       title="Apps"
       description="Apps that receive your messages, and their provider credentials."
       actions={!hasNothing(address, page.rows) && create}

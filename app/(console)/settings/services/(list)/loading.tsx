@@ -1,5 +1,7 @@
 import { ListSkeleton } from "@/components/listing/list-skeleton";
 
 export default function ServicesLoading() {
-  return <ListSkeleton title="Services" description="Each service has its own apps, keys and members." what="services" rows={4} />;
+  return (
+    <ListSkeleton title="Services" description="Each service has its own apps, keys and members." what="services" rows={4} wide={false} />
+  );
 }

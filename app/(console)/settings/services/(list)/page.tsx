@@ -24,6 +24,7 @@ export default async function ServicesPage({ searchParams }: { searchParams: Pro
   const nothing = hasNothing(address, page.rows);
   return (
     <ListPage
+      wide={false}
       title="Services"
       description="Each service has its own apps, keys and members."
       actions={!nothing && create}

@@ -32,6 +32,7 @@ export default async function UpdatesPage({ searchParams }: { searchParams: Prom
   ]);
   return (
     <ListPage
+      wide={false}
       title="Updates"
       trail={<BackLink href="/settings/notify-urls">Notify URLs</BackLink>}
       description={

@@ -1,0 +1,31 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { rememberTime } from "@/components/composer/delivery/former-time";
+import { useCall } from "@/components/form/use-call";
+import { useSameService } from "@/components/shell/same-service";
+import { toast } from "@/components/ui/toast";
+import { answerOf, sentenceOf } from "@/lib/inputs/answer";
+import type { CampaignRow } from "@/lib/results/campaign-list";
+import type { CampaignActions } from "./campaign-menu";
+
+/** Takes a campaign off the schedule: to stay a draft, or to be edited, which keeps its time. `pending` while the first is under way. */
+export function useUnschedule(
+  { id, startsAt, timezone }: Pick<CampaignRow, "id" | "startsAt" | "timezone">,
+  action: CampaignActions["unschedule"],
+) {
+  const router = useRouter();
+  const sameService = useSameService();
+  const { pending, run } = useCall();
+  return {
+    pending,
+    unschedule: () => run(() => action({ id }), "Unscheduled. It is a draft again."),
+    edit: async () => {
+      const answer = await answerOf(action({ id }));
+      if (!answer.ok) return void toast.error(sentenceOf(answer));
+      if (startsAt !== null) rememberTime(() => window.sessionStorage, id, { startsAt, zone: timezone ?? "UTC" });
+      toast.success("It is a draft again. Schedule it once more when you are done.");
+      router.push(sameService(`/compose?campaign=${id}`));
+    },
+  };
+}
