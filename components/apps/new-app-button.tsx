@@ -6,6 +6,7 @@ import type { z } from "zod";
 import { DialogForm } from "@/components/form/dialog-form";
 import { ExactField } from "@/components/form/exact-field";
 import { TextField } from "@/components/form/text-field";
+import { useSuggestedId } from "@/components/form/use-suggested-id";
 import { useSameService } from "@/components/shell/same-service";
 import { MediaProvider, type Media } from "@/components/media/media-context";
 import { Button } from "@/components/ui/button";
@@ -46,15 +47,23 @@ export function NewAppButton({ library, create }: NewAppButtonProps) {
         submit="Create app"
       >
         <TextField<Input> path="name" label="Name" hint="Devices show it where a message has no title." />
-        <ExactField<Input>
-          path="appid"
-          label="App ID"
-          hint="Requests, templates and devices name the app by it. It can’t be changed later."
-          controlClassName="code"
-        />
+        <AppIdField />
         <IconField />
         <PlatformsField hint="Device kinds that the console offers for this app. You can change this later." />
       </DialogForm>
     </MediaProvider>
+  );
+}
+
+/** Proposed from the name. */
+function AppIdField() {
+  useSuggestedId("appid");
+  return (
+    <ExactField<Input>
+      path="appid"
+      label="App ID"
+      hint="Requests, templates and devices name the app by it. It can’t be changed later."
+      controlClassName="code"
+    />
   );
 }

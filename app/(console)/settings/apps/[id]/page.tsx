@@ -56,20 +56,6 @@ export default async function AppPage({ params, searchParams }: ThingPageProps) 
       actions={may("audit.read").ok && <HistoryLink object={app.id} />}
     >
       <div className="space-y-8">
-        <Card>
-          <CardHeader title="App" />
-          <CardBody className="space-y-6">
-            <AppNames app={app} />
-            {mayChange.ok ? (
-              <AppSettings key={app.id} app={app} library={library} change={changeApp} />
-            ) : (
-              <>
-                <AppFacts app={app} />
-                <p className="text-sm text-ink-faint">{mayChange.reason}</p>
-              </>
-            )}
-          </CardBody>
-        </Card>
         <section aria-labelledby="credentials" className="space-y-4">
           <div>
             <h2 id="credentials" className="text-lg font-semibold tracking-tight">
@@ -93,6 +79,20 @@ export default async function AppPage({ params, searchParams }: ThingPageProps) 
             </>
           )}
         </section>
+        <Card>
+          <CardHeader title="App" />
+          <CardBody className="space-y-6">
+            <AppNames app={app} />
+            {mayChange.ok ? (
+              <AppSettings key={app.id} app={app} library={library} change={changeApp} />
+            ) : (
+              <>
+                <AppFacts app={app} />
+                <p className="text-sm text-ink-faint">{mayChange.reason}</p>
+              </>
+            )}
+          </CardBody>
+        </Card>
       </div>
     </Page>
   );
