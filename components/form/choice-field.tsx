@@ -30,13 +30,15 @@ export const asNumber: Spelling = {
 export function ChoiceField<V extends FieldValues>(props: ChoiceFieldProps<V>) {
   const { path, options, placeholder, onChoose, optional, spelling = asText, ...rest } = props;
   const { held, change, leave, error, notices, rules } = useField<V>(path);
+  const shown = spelling.shown(held);
   return (
-    <Field {...rest} error={error} notices={notices} optional={optional ?? rules.required === false}>
+    // Where something is chosen already, there is nothing that could be left out.
+    <Field {...rest} error={error} notices={notices} optional={optional ?? (rules.required === false && shown === "")}>
       {(aria) => (
         <div data-path={path}>
           <Select
             {...aria}
-            value={spelling.shown(held)}
+            value={shown}
             onValueChange={(value) => {
               change(spelling.kept(value));
               leave();

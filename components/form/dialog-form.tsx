@@ -30,6 +30,8 @@ interface DialogFormProps<S extends FormSchema, T> extends AnswerFormOptions<S, 
   size?: "sm" | "md" | "lg";
   /** What the button that goes ahead says. */
   submit: ReactNode;
+  /** It cannot be undone. */
+  danger?: boolean;
   /** Whether something beyond the schema keeps it from being sent as it stands; the dialog shows what. */
   blocked?: (input: z.input<S>) => boolean;
   /** Whether something was written that is no field of the schema. */
@@ -58,6 +60,7 @@ function OpenDialogForm<S extends FormSchema, T>({
   description,
   size,
   submit,
+  danger = false,
   blocked,
   edited = false,
   closes = true,
@@ -89,7 +92,9 @@ function OpenDialogForm<S extends FormSchema, T>({
     <>
       {status}
       <Button onClick={leaving.close}>Cancel</Button>
-      <SubmitButton disabled={blocked?.(written) === true}>{submit}</SubmitButton>
+      <SubmitButton variant={danger ? "danger" : "primary"} disabled={blocked?.(written) === true}>
+        {submit}
+      </SubmitButton>
     </>,
   );
   return (

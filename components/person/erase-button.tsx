@@ -82,6 +82,8 @@ export function EraseButton({ serviceId, look, erase }: EraseButtonProps) {
             router.push(sameService(`/devices/erased/${erased.id}`));
           }}
           submit="Remove data"
+          danger
+          blocked={({ confirmation }) => confirmation === ""}
         >
           <Changes found={found} />
           <TextField<ErasePersonInput>

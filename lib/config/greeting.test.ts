@@ -19,6 +19,14 @@ describe("what a start prints", () => {
     expect(pasted(command, { SERVICE_KEY: "ck_given" })).toContain("key: ck_given\n");
   });
 
+  it("calls this machine as the console is called, unless that is reached from elsewhere", () => {
+    const sent = (ORIGIN: string) => /curl (\S+)\/resources/.exec(greeting({ ...settings, ORIGIN }, 3000, sandbox, undefined))?.[1];
+    expect(sent("http://127.0.0.1:3000")).toBe("http://127.0.0.1:3000");
+    expect(sent("http://[::1]:3000")).toBe("http://[::1]:3000");
+    expect(sent("https://push.example.com")).toBe("http://localhost:3000");
+    expect(sent("https://localhost:8443")).toBe("http://localhost:3000");
+  });
+
   it("prints ports of the sandbox that are others than LAB_PORT says", () => {
     expect(greeting(settings, 3000, sandbox, undefined)).not.toContain("Lab ports");
     expect(greeting(settings, 3000, { ...sandbox, labPorts: [3900, 41_001, 3902, 3903] }, undefined)).toContain(

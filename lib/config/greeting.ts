@@ -37,7 +37,7 @@ export function greeting(
         ? "  Send a message to the sandbox's devices (set SERVICE_KEY to its service key first):"
         : "  Send a first message to the sandbox's devices:",
       "",
-      `${newKey === undefined ? "" : `export SERVICE_KEY=${newKey}; `}${curl(`http://localhost:${port}`, sandbox.appid)}`,
+      `${newKey === undefined ? "" : `export SERVICE_KEY=${newKey}; `}${curl(hereOf(settings.ORIGIN, port), sandbox.appid)}`,
       "",
       `  and watch it arrive: ${settings.ORIGIN}/devices`,
     );
@@ -48,6 +48,12 @@ export function greeting(
       "  The embedded database survives a killed process but not a power failure. For production, use PostgreSQL (DATABASE_URL).",
     );
   return `${lines.join("\n")}\n\n`;
+}
+
+/** Where a command on this machine reaches it: as the console is called, where that is a name of this machine. */
+function hereOf(origin: string, port: number): string {
+  const { protocol, hostname } = new URL(origin);
+  return protocol === "http:" && ["localhost", "127.0.0.1", "[::1]"].includes(hostname) ? origin : `http://localhost:${port}`;
 }
 
 function curl(origin: string, appid: string): string {
