@@ -1,4 +1,6 @@
 import { KindIcon, kindName } from "@/components/device/kind-icon";
+import { pressedText } from "@/lib/interface/categories";
+import { totalOf } from "@/components/message/delivery-state";
 import { CountsLine } from "@/components/message/counts-line";
 import { ReasonsCard } from "@/components/message/reasons-card";
 import { BarChart, type ChartSeries } from "@/components/ui/bar-chart";
@@ -21,7 +23,9 @@ const series: readonly ChartSeries[] = [
 ];
 
 /** What became of a campaign: how far it came, when, on which devices, why not on others, and what was pressed. */
-export function CampaignResults({ counts, breakdown: { kinds, reasons, presses }, hours }: CampaignResultsProps) {
+export function CampaignResults({ counts: all, breakdown: { kinds, reasons, presses }, hours }: CampaignResultsProps) {
+  const largest = Math.max(1, ...kinds.map(({ counts }) => totalOf(counts)));
+  const arrived = all.delivered + all.read;
   if (kinds.length === 0)
     return (
       <Card>
@@ -30,8 +34,8 @@ export function CampaignResults({ counts, breakdown: { kinds, reasons, presses }
     );
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
-      <TitledCard id="funnel-title" title="How far it came">
-        <Funnel steps={funnelOf(counts, presses)} />
+      <TitledCard id="funnel-title" title="Funnel">
+        <Funnel steps={funnelOf(all, presses)} />
       </TitledCard>
       <TitledCard id="hours-title" title="Over time">
         {hours.length === 0 ? (
@@ -55,7 +59,7 @@ export function CampaignResults({ counts, breakdown: { kinds, reasons, presses }
                 {kind && <KindIcon kind={kind} className="text-ink-faint" />}
                 {kind ? kindName(kind) : "No device"}
               </span>
-              <CountsLine counts={counts} />
+              <CountsLine counts={counts} of={largest} />
             </li>
           ))}
         </ul>
@@ -68,7 +72,12 @@ export function CampaignResults({ counts, breakdown: { kinds, reasons, presses }
               {presses.map(({ button, count }) => (
                 <li key={button} className="flex items-baseline gap-3 px-4 py-2.5 text-sm">
                   <span className="w-10 shrink-0 text-right font-semibold tabular-nums">{count.toLocaleString("en")}</span>
-                  <Verbatim className="min-w-0 flex-1">{button}</Verbatim>
+                  <span className="min-w-0 flex-1">
+                    <Verbatim>{pressedText(button)}</Verbatim>{" "}
+                    {arrived > 0 && (
+                      <span className="text-xs text-ink-faint">{shareText(Math.min(1, count / arrived))} of those delivered</span>
+                    )}
+                  </span>
                 </li>
               ))}
             </ul>

@@ -6,6 +6,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { languageName } from "@/lib/compose/language-name";
 import type { DeliveryRow } from "@/lib/results/read-deliveries";
 import { KindIcon, kindName } from "@/components/device/kind-icon";
+import { pressedText } from "@/lib/interface/categories";
 import { isUpdateCode, updateCodes } from "@/lib/interface/codes";
 import { ReasonDetails } from "./reason-details";
 import { reasonText } from "./reason-text";
@@ -73,7 +74,7 @@ function Why({ row }: { row: DeliveryRow }) {
           <MousePointerClick aria-hidden className="size-3.5 shrink-0 text-ink-faint" />
           Pressed{" "}
           <Badge tone="accent">
-            <Verbatim>{button}</Verbatim>
+            <Verbatim>{pressedText(button)}</Verbatim>
           </Badge>
         </p>
       )}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { captionOf, categories, identifiersOf, isCategory, secondDismisses } from "./categories";
+import { captionOf, categories, identifiersOf, isCategory, pressedText, secondDismisses } from "./categories";
 
 describe("categories", () => {
   it("are 17: seven single, ten double, whose identifiers are the words of the name", () => {
@@ -23,6 +23,16 @@ describe("categories", () => {
       "Yes",
       "Buy Later",
       "Constructor",
+      "",
+    ]);
+  });
+
+  it("are told as pressed by their captions, and those of programs as they are", () => {
+    expect(["SHOPNOW", "LEARN_MORE", "my-button", "Open cart", ""].map(pressedText)).toEqual([
+      "Shop Now",
+      "Learn More",
+      "my-button",
+      "Open cart",
       "",
     ]);
   });
