@@ -2,7 +2,6 @@ import { LinkButton } from "@/components/shell/link-button";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { StatePill } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
-import { RelativeTime } from "@/components/ui/relative-time";
 import { Card, CardBody } from "@/components/ui/card";
 import { CountsLine } from "@/components/message/counts-line";
 import { totalOf, verdict } from "@/components/message/delivery-state";
@@ -13,6 +12,7 @@ import { CampaignMenu, type CampaignActions } from "./campaign-menu";
 import { lookOf } from "./campaign-looks";
 import { isOrdered, Ordered } from "./ordered";
 import { ScheduledButtons } from "./scheduled-buttons";
+import { Soon } from "./soon";
 import { startText } from "./start-text";
 import type { CampaignRights } from "./campaign-rights";
 
@@ -24,8 +24,6 @@ interface CampaignProgressProps {
 
 /** What is said of its beginning, where that is not that it was sent. */
 const sentNames: Partial<Record<CampaignState, string>> = { scheduled: "Scheduled", sending: "Started", failed: "Tried" };
-
-const weekMs = 7 * 86_400_000;
 
 /** How far a campaign of several requests has come, and what became of its deliveries. */
 export function CampaignProgress({ campaign, may, actions }: CampaignProgressProps) {
@@ -46,9 +44,6 @@ export function CampaignProgress({ campaign, may, actions }: CampaignProgressPro
     heldMs,
     startsAt,
   } = campaign;
-  // Of what is further away that would be its date once more.
-  const starts =
-    state === "scheduled" && stalled === null && startsAt !== null && Date.parse(startsAt) - Date.now() < weekMs ? startsAt : undefined;
   const isUnderway = state !== "draft" && state !== "scheduled";
   const under = state === "sending" && heldMs === null;
   const look = heldMs === null ? lookOf(campaign) : { label: "Waiting", tone: "blue" as const };
@@ -59,7 +54,9 @@ export function CampaignProgress({ campaign, may, actions }: CampaignProgressPro
         <div className="flex items-start justify-between gap-3">
           <p className="text-lg font-medium tracking-tight text-pretty">
             {headline(campaign, share)}
-            {starts !== undefined && <RelativeTime at={starts} className="ml-2 text-base font-normal text-ink-muted" />}
+            {state === "scheduled" && stalled === null && startsAt !== null && (
+              <Soon at={startsAt} className="ml-2 text-base font-normal text-ink-muted" />
+            )}
           </p>
           <span className="flex flex-wrap items-center justify-end gap-2">
             <StatePill tone={look.tone}>{look.label}</StatePill>

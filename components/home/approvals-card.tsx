@@ -6,7 +6,8 @@ import { StatePill } from "@/components/ui/badge";
 import { TitledCard } from "@/components/ui/card";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Verbatim } from "@/components/ui/verbatim";
-import { mostOpenApprovals, type OpenApproval } from "@/lib/results/open-approvals";
+import { mostOpenApprovals } from "@/lib/inputs/approval";
+import type { OpenApproval } from "@/lib/results/open-approvals";
 
 interface ApprovalsProps {
   waiting: readonly OpenApproval[];

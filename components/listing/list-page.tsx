@@ -20,7 +20,7 @@ interface ListPageProps {
   filters?: ReactNode;
   /** Top of the card, for a page that shows more than the list. */
   header?: ReactNode;
-  /** False where the pages beside it are narrow: the title stays where it is. */
+  /** False where the other pages of its room are narrow: the title stays where it is. */
   wide?: boolean;
   address: ListAddress;
   page: PageOf<unknown>;

@@ -31,17 +31,17 @@ export function useSelection(search: string, first: PaletteEntry | undefined, id
   const [moved, setMoved] = useState<{ search: string; id: string }>();
   const byKey = useRef(false);
   const ref = useRef<HTMLDivElement>(null);
-  const [awaited, setAwaited] = useState<string>();
+  const awaited = useRef<string>(undefined);
   const [refused, setRefused] = useState(0);
   const chosen = moved?.search === search && ids.includes(moved.id) ? moved.id : undefined;
   // No entry has this value. It is another one each time, since the menu selects its first entry by itself, and reads this one again only when it changed.
   const value = chosen ?? first?.id ?? `none ${refused}`;
   const take = useEffectEvent(() => first?.onSelect());
   useEffect(() => {
-    if (awaited !== search || pending) return;
-    setAwaited(undefined);
+    if (awaited.current !== search || pending) return;
+    awaited.current = undefined;
     take();
-  }, [awaited, search, pending]);
+  }, [search, pending]);
   // The menu says so itself of what was moved to, and not of what is selected by its property.
   useEffect(() => {
     const id = ref.current?.querySelector(`[data-value="${CSS.escape(value)}"]`)?.id;
@@ -55,7 +55,7 @@ export function useSelection(search: string, first: PaletteEntry | undefined, id
     point: (id) => setMoved({ search, id }),
     onKeyDown: (event) => {
       byKey.current = moving.has(event.key) || (event.ctrlKey && movingWithControl.has(event.key));
-      if (event.key === "Enter" && pending && chosen === undefined && first === undefined) setAwaited(search);
+      if (event.key === "Enter" && pending && chosen === undefined && first === undefined) awaited.current = search;
     },
     onValueChange: (next) => {
       if (byKey.current) setMoved({ search, id: next });

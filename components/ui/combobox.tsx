@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- no tag has a list that is searched by typing; the field keeps the keys */
 "use client";
 
 import { Popover as Radix } from "radix-ui";
@@ -10,7 +11,7 @@ export interface ComboboxOption {
   value: string;
   /** What it is called. */
   label: ReactNode;
-  /** What tells it from others, after its name. */
+  /** What distinguishes it from others, after its name. */
   aside?: ReactNode;
 }
 
@@ -34,7 +35,7 @@ export function Combobox({ value, onChange, options, onChoose, listLabel, none, 
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(0);
   const listId = useId();
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const active = Math.min(at, options.length - 1);
   const optionId = (index: number) => `${listId}-${index}`;
   useEffect(() => {
@@ -104,7 +105,7 @@ export function Combobox({ value, onChange, options, onChoose, listLabel, none, 
           className="z-50 flex max-h-[min(18rem,var(--radix-popover-content-available-height))] w-(--radix-popover-trigger-width) min-w-64 animate-rise flex-col overflow-hidden rounded-lg border border-line bg-raised shadow-high"
         >
           {options.length === 0 && <output className="block px-3 py-4 text-center text-sm text-ink-muted">{none}</output>}
-          <ul
+          <div
             ref={list}
             id={listId}
             role="listbox"
@@ -112,10 +113,11 @@ export function Combobox({ value, onChange, options, onChoose, listLabel, none, 
             className={cn("overflow-y-auto p-1", options.length === 0 && "hidden")}
           >
             {options.map((option, index) => (
-              <li
+              <div
                 key={option.value}
                 id={optionId(index)}
                 role="option"
+                tabIndex={-1}
                 aria-selected={index === active}
                 // The field keeps the focus.
                 onPointerDown={(event) => event.preventDefault()}
@@ -125,9 +127,9 @@ export function Combobox({ value, onChange, options, onChoose, listLabel, none, 
               >
                 <span className="min-w-0 truncate">{option.label}</span>
                 {option.aside !== undefined && <span className="shrink-0 text-xs text-ink-faint tabular-nums">{option.aside}</span>}
-              </li>
+              </div>
             ))}
-          </ul>
+          </div>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

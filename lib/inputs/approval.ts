@@ -5,6 +5,8 @@ import { idText, text } from "./text";
 
 /** Characters of what an asker or an approver writes with it. */
 export const mostNote = 1_000;
+/** Open requests of each kind that Home lists; one more is read, to know whether there are more. */
+export const mostOpenApprovals = 20;
 const note = text(mostNote).default("");
 
 /** Arguments of asking a second person to approve a send: what is sent, and when, where that is not as soon as it is approved. The draft is kept with it. */

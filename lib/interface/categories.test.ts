@@ -27,7 +27,7 @@ describe("categories", () => {
     ]);
   });
 
-  it("are told as pressed by their captions, and those of programs as they are", () => {
+  it("are shown as pressed by their captions, and those of programs as they are", () => {
     expect(["SHOPNOW", "LEARN_MORE", "my-button", "Open cart", ""].map(pressedText)).toEqual([
       "Shop Now",
       "Learn More",

@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 describe("a mail server", () => {
-  it("whose certificate is of an authority that is unknown here is told from one that does not answer, with the remedy", async () => {
+  it("whose certificate is of an authority that is unknown here is no server that does not answer: the remedy is named", async () => {
     const { cert, private: key } = await generate([{ name: "commonName", value: "mail.example.com" }], {
       algorithm: "sha256",
       keySize: 2048,
@@ -45,7 +45,7 @@ describe("a mail server", () => {
     expect(await problemWith(`smtp://127.0.0.1:${port}`)).toBe("The mail server does not answer. Check SMTP_URL.");
   });
 
-  it("that refuses name and password is told by it", async () => {
+  it("that refuses name and password is reported so, without them", async () => {
     const port = await listen(
       createTcp((socket) => {
         socket.on("error", () => undefined);

@@ -1,9 +1,10 @@
 import { isoTimes, type WithDates } from "@/lib/database/iso-times";
+import { mostOpenApprovals } from "@/lib/inputs/approval";
 import { serviceIdSchema } from "@/lib/inputs/service";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 
-/** A request for approval that is open for somebody. Times are ISO 8601 UTC. */
+/** A request for approval that is not settled. Times are ISO 8601 UTC. */
 export interface OpenApproval {
   campaignId: string;
   name: string;
@@ -21,8 +22,6 @@ export interface OpenApproval {
   reason: string | null;
 }
 
-/** Of each kind; one more is asked for, so that more than that can be said. */
-export const mostOpenApprovals = 20;
 /** How long a member is shown what was decided on a request. */
 const decidedDays = 14;
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { testDesk, type TestDesk } from "@/lib/campaign/approval/testing";
-import { withdrawApproval } from "@/lib/campaign/ask";
-import { sendApproved } from "@/lib/campaign/send-approved";
+import { testDesk, type TestDesk } from "./approval/testing";
+import { withdrawApproval } from "./ask";
+import { sendApproved } from "./send-approved";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
 import { NotFoundError } from "@/lib/verb/errors";
-import { openApprovals } from "./open-approvals";
+import { openApprovals } from "@/lib/results/open-approvals";
 
 describe.each(testDatabases())("open approvals on $name", ({ open }) => {
   let sql: Database;
@@ -36,7 +36,7 @@ describe.each(testDatabases())("open approvals on $name", ({ open }) => {
     expect((await of(desk.admin)).waiting).toEqual([]);
   });
 
-  it("are told to the asker once they are decided, until they are sent, asked again or withdrawn", async () => {
+  it("are shown to the asker once they are decided, until they are sent, asked again or withdrawn", async () => {
     const id = await desk.approved();
     const mine = async () => (await of(desk.shop.maya)).decided.find(({ campaignId }) => campaignId === id);
     expect(await mine()).toMatchObject({ state: "approved", decidedBy: "ada@a.example" });
