@@ -44,6 +44,7 @@ import { hasSent } from "@/lib/results/has-sent";
 import { goneWebhooks } from "@/lib/results/gone-webhooks";
 import { listHeld } from "@/lib/results/held-campaigns";
 import { needsAttention } from "@/lib/results/needs-attention";
+import { openApprovals } from "@/lib/results/open-approvals";
 import { overview } from "@/lib/results/overview";
 import { listRecipients } from "@/lib/results/campaign-recipients";
 import { readApprovals } from "@/lib/results/read-approval";
@@ -116,6 +117,7 @@ export const ofServices: Record<string, Call> = {
   listAppPage: (as, { serviceId }) => listAppPage(as, { serviceId }),
   overview: (as, { serviceId }) => overview(as, { serviceId }),
   needsAttention: (as, { serviceId }) => needsAttention(as, { serviceId }),
+  openApprovals: (as, { serviceId }) => openApprovals(as, { serviceId }),
   listMessages: (as, { serviceId }) => listMessages(as, { serviceId }),
   findByName: (as, { serviceId, mark }) => findByName(as, { serviceId, text: mark }),
   openService: (as, { serviceId }) => openService(as, { serviceId }),

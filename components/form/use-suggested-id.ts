@@ -10,8 +10,9 @@ export function useSuggestedId(id: string): void {
   const name = useWatch({ control, name: "name" }) ?? "";
   const suggested = useRef("");
   useEffect(() => {
-    if (getValues(id) !== suggested.current) return;
-    suggested.current = idFrom(name);
+    const next = idFrom(name);
+    if (next === suggested.current || getValues(id) !== suggested.current) return;
+    suggested.current = next;
     setValue(id, suggested.current, { shouldDirty: true });
   }, [id, name, getValues, setValue]);
 }

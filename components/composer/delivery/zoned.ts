@@ -41,7 +41,12 @@ export function zoneClock(zone: string, now: number): { offset: string; time: st
     timeZoneName: "longOffset",
   }).formatToParts(now);
   const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? "";
-  return { offset: part("timeZoneName").replace("GMT", "UTC"), time: `${part("hour")}:${part("minute")}` };
+  return {
+    offset: part("timeZoneName")
+      .replace("GMT", "UTC")
+      .replace(/^UTC\+00:00$/, "UTC"),
+    time: `${part("hour")}:${part("minute")}`,
+  };
 }
 
 /** The zones that a text means: all of them for a zone as it is called, or no text; otherwise the cities that begin with it first. */
