@@ -97,8 +97,7 @@ export function Combobox({ value, onChange, options, onChoose, listLabel, none, 
       </Radix.Anchor>
       <Radix.Portal>
         <Radix.Content
-          // A list of the field, and no window of its own.
-          role="presentation"
+          aria-label="Suggestions"
           align="start"
           sideOffset={4}
           collisionPadding={8}

@@ -41,7 +41,7 @@ export function ZoneField({ now }: { now: number }) {
             if (event.key === "Enter") settle();
           }}
           options={fitting.map((zone) => ({ value: zone, label: <City zone={zone} />, aside: <Clock zone={zone} now={now} /> }))}
-          listLabel="Time zones"
+          listLabel="Cities"
           none="No such time zone"
         />
       )}
