@@ -153,6 +153,10 @@ async function fullService(tx: Sql, mark: string): Promise<FullService> {
     `INSERT INTO campaign (id, service_id, app_id, name, draft, state, updated_at) VALUES ($1, $2, $3, $4, $5, 'draft', now())`,
     [draftId, serviceId, appId, `${mark} draft`, JSON.stringify({ request: { message: { template: `${mark}_template` } } })],
   );
+  await tx.query(
+    `INSERT INTO approval (id, service_id, campaign_id, state, subject, sha256, note, asked_by) SELECT $1, service_id, $2, 'waiting', subject, '', note, $1 FROM approval WHERE campaign_id = $3`,
+    [id(), draftId, campaignId],
+  );
   await tx.query("INSERT INTO campaign_template (campaign_id, app_id, name) SELECT $1, app_id, template_id FROM template WHERE id = $2", [
     draftId,
     templateId,

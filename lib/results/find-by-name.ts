@@ -74,8 +74,7 @@ const exactly = (name: string) => `lower(${name}) <> lower($2)`;
 const nearest = (words: string, name = words) =>
   `ORDER BY ${exactly(name)}, strpos(lower(${words}), lower($2)), lower(${words}) LIMIT ${most}`;
 /** What people type to find what waits for an approval; four letters of it at least. */
-const approvalWords =
-  /^(?:app(?:r(?:o(?:v(?:a(?:ls?)?|e[ds]?)?)?)?)?|wai(?:t(?:i(?:n(?:g(?: for (?:an )?approvals?)?)?)?)?)?|needs approval)$/i;
+const approvalWords = /^(?:appr(?:o(?:v(?:a(?:ls?)?|e[ds]?)?)?)?|wait(?:i(?:n(?:g(?: for (?:an )?approvals?)?)?)?)?|needs approval)$/i;
 /** Devices are looked up app by app, in so many of the newest ones. */
 const apps = `(SELECT a.id FROM app a WHERE a.service_id = $1 ORDER BY a.id DESC LIMIT 500)`;
 
