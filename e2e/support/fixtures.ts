@@ -124,7 +124,7 @@ export async function seeItAs(page: Page, surface: string): Promise<void> {
 export async function orderSend(page: Page): Promise<void> {
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: /^Send to / })
+    .getByRole("button", { name: /^Send (again )?to / })
     .click();
 }
 
