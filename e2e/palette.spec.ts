@@ -94,7 +94,17 @@ test("Enter takes the first hit, the one of exactly that name, and never the sea
   await expect(options.nth(1)).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("End");
   await expect(audit).toHaveAttribute("aria-selected", "true");
-  await page.keyboard.press("Home");
+  await expect(palette(page).getByRole("combobox")).toHaveAttribute("aria-activedescendant", (await audit.getAttribute("id")) ?? "");
+  // Opened again, it knows nothing of where one had moved to.
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.press("End");
+  await expect(options.last()).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await expect(options.first()).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.type("market 17");
+  await expect(first).toHaveText(/^market 17Draft$/);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/compose\\?campaign=${exact}`));
 });

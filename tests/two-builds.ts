@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
-import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { chromium } from "@playwright/test";
 import { signInByHttp } from "@/e2e/support/http-session";
@@ -23,7 +23,7 @@ const fail = (why: string): never => {
 function checkout(): string {
   const { path: folder } = temporaryFolder("clarion-checkout");
   const files = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], { cwd: root, encoding: "utf8" });
-  for (const file of files.split("\0").filter((name) => name !== "")) {
+  for (const file of files.split("\0").filter((name) => name !== "" && existsSync(join(root, name)))) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     cpSync(join(root, file), join(folder, file));
   }

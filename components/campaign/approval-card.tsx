@@ -153,7 +153,7 @@ function Asked({ approval: { subject, sha256, list }, reach }: { approval: Appro
   return (
     <>
       <dl className="grid gap-x-8 gap-y-4 text-sm sm:grid-cols-2">
-        <Told name="Who">
+        <Fact name="Who">
           <span className="block font-medium">
             {recipientsText(recipients)}
             {audience !== null && (
@@ -171,8 +171,8 @@ function Asked({ approval: { subject, sha256, list }, reach }: { approval: Appro
             )}
           </span>
           {reach && <span className="mt-0.5 block text-ink-muted">{reach}</span>}
-        </Told>
-        <Told name="When">
+        </Fact>
+        <Fact name="When">
           {at ? (
             <>
               <span className="block font-medium">{startText(at.startsAt, at.timezone)}</span>
@@ -183,14 +183,14 @@ function Asked({ approval: { subject, sha256, list }, reach }: { approval: Appro
           ) : (
             "As soon as it is sent, which takes an approval first"
           )}
-        </Told>
+        </Fact>
       </dl>
       <Details>
         <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
           {bound.map(([name, value]) => (
-            <Told key={name} name={name}>
+            <Fact key={name} name={name}>
               {value}
-            </Told>
+            </Fact>
           ))}
         </dl>
       </Details>
@@ -198,7 +198,7 @@ function Asked({ approval: { subject, sha256, list }, reach }: { approval: Appro
   );
 }
 
-function Told({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-xs text-ink-faint">{name}</dt>

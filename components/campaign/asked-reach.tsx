@@ -15,7 +15,7 @@ interface AskedReachProps {
 
 /** Whom a message that waits for an approval reaches, by kind of device, and why not the others. */
 export function AskedReach({ coverage, recipients, users }: AskedReachProps) {
-  // A list of a million is not counted to its end while somebody waits for a page.
+  // Of a large list only the first part is counted, so that the page is not delayed.
   if (coverage.recipients < recipients) return <>{estimateText(coverage, recipients, users)} The rest is counted when it is sent.</>;
   const kinds = deviceKinds.flatMap((kind) => {
     const devices = coverage.kinds.reduce((sum, one) => sum + (one.kind === kind && one.lack === null ? one.devices : 0), 0);

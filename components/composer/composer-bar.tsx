@@ -115,7 +115,13 @@ export function ComposerBar(props: ComposerBarProps) {
               <FlaskConical aria-hidden className="max-sm:hidden" />
               Test
             </Button>
-            <Button disabled={!may.schedule.ok || busy} title={reasonOf(may.schedule)} onClick={() => onAsk("schedule")}>
+            <Button
+              // On a phone there is room for three.
+              className={isSent ? "max-sm:hidden" : ""}
+              disabled={!may.schedule.ok || busy}
+              title={reasonOf(may.schedule)}
+              onClick={() => onAsk("schedule")}
+            >
               <CalendarClock aria-hidden className="max-sm:hidden" />
               Schedule
             </Button>
@@ -123,7 +129,7 @@ export function ComposerBar(props: ComposerBarProps) {
               ref={sendButton}
               variant={isSent ? "secondary" : "primary"}
               // As wide with recipients as without: the buttons beside it do not move away from under the pointer while they are counted.
-              className="max-sm:flex-1 sm:min-w-48"
+              className="max-sm:min-w-0 max-sm:flex-1 sm:min-w-48"
               loading={state.kind === "sending"}
               disabled={!may.send.ok || busy}
               aria-keyshortcuts="Control+Enter Meta+Enter"

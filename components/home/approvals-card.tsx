@@ -31,7 +31,7 @@ export function Approvals({ waiting, decided, mayApprove }: ApprovalsProps) {
                   <Verbatim>{one.askedBy ?? "A member who is gone"}</Verbatim> asked <RelativeTime at={one.askedAt} />
                 </Words>
                 <LinkButton size="sm" variant="primary" href={`/campaigns/${one.campaignId}`}>
-                  Look and decide
+                  Look and decide <Verbatim className="sr-only">{one.name}</Verbatim>
                 </LinkButton>
               </li>
             ))}

@@ -32,22 +32,7 @@ interface CommandPaletteProps extends Pick<PaletteContents, "services" | "servic
  * Everything by name: objects of the service, places, what the member may begin, the other services, the theme; a pasted transid opens its message. Shows what
  * the member has the right to, and nothing else. The first entry is selected, unless the person moved; the search of the audit log never by itself.
  */
-export function CommandPalette({ open, onOpenChange, onHelp, find, search, onSearchChange, ...member }: CommandPaletteProps) {
-  const { serviceId, may } = member;
-  const router = useRouter();
-  const sameService = useSameService();
-  const { setTheme } = useTheme();
-  const { found, pending } = useFound(find, open ? serviceId : undefined, search);
-  const run = (action: () => void) => () => {
-    onOpenChange(false);
-    action();
-  };
-  const go = (href: string) => run(() => leavePage(() => router.push(sameService(href))));
-  const groups = ranked(paletteGroups({ ...member, search, found, go, run, onTheme: setTheme, onHelp }), search);
-  const entries = groups.flatMap((group) => group.entries);
-  const audit = serviceId !== undefined && may("audit.read") ? auditSearch(search.trim(), go) : undefined;
-  const ids = [...entries, ...(audit ? [audit] : [])].map(({ id }) => id);
-  const { point, ...selection } = useSelection(search, entries[0], ids, pending);
+export function CommandPalette({ open, onOpenChange, ...rest }: CommandPaletteProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -57,38 +42,61 @@ export function CommandPalette({ open, onOpenChange, onHelp, find, search, onSea
           className="fixed top-[14vh] left-1/2 z-50 w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 animate-appear overflow-hidden rounded-xl border border-line bg-raised shadow-high"
         >
           <Radix.Title className="sr-only">Command palette</Radix.Title>
-          <Command label="Commands" loop shouldFilter={false} disablePointerSelection {...selection}>
-            <div className="flex items-center gap-3 border-b border-line px-4">
-              <Search aria-hidden className="size-4 shrink-0 text-ink-faint" />
-              <Command.Input
-                value={search}
-                onValueChange={onSearchChange}
-                placeholder="Find anything, do something or go to a page"
-                className="h-12 w-full bg-transparent text-base outline-none"
-              />
-              <Kbd>Esc</Kbd>
-            </div>
-            {entries.length === 0 && (
-              <output className="block px-3 py-8 text-center text-ink-muted">{pending ? "Searching …" : "Nothing by that name."}</output>
-            )}
-            <Command.List className="max-h-[50vh] overflow-y-auto p-1.5">
-              {groups.map(({ heading, entries: shown }) => (
-                <Command.Group key={heading} heading={heading} className={groupClass}>
-                  {shown.map((entry) => (
-                    <Item key={entry.id} entry={entry} onPoint={point} />
-                  ))}
-                </Command.Group>
-              ))}
-              {audit && (
-                <Command.Group heading="Audit log" className={groupClass}>
-                  <Item entry={audit} onPoint={point} />
-                </Command.Group>
-              )}
-            </Command.List>
-          </Command>
+          <OpenPalette onClose={() => onOpenChange(false)} {...rest} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+type OpenPaletteProps = Omit<CommandPaletteProps, "open" | "onOpenChange"> & { onClose: () => void };
+
+/** A new one each time it is opened: what was moved to before is forgotten. */
+function OpenPalette({ onClose, onHelp, find, search, onSearchChange, ...member }: OpenPaletteProps) {
+  const { serviceId, may } = member;
+  const router = useRouter();
+  const sameService = useSameService();
+  const { setTheme } = useTheme();
+  const { found, pending } = useFound(find, serviceId, search);
+  const run = (action: () => void) => () => {
+    onClose();
+    action();
+  };
+  const go = (href: string) => run(() => leavePage(() => router.push(sameService(href))));
+  const groups = ranked(paletteGroups({ ...member, search, found, go, run, onTheme: setTheme, onHelp }), search);
+  const entries = groups.flatMap((group) => group.entries);
+  const audit = serviceId !== undefined && may("audit.read") ? auditSearch(search.trim(), go) : undefined;
+  const ids = [...entries, ...(audit ? [audit] : [])].map(({ id }) => id);
+  const { point, ...selection } = useSelection(search, entries[0], ids, pending);
+  const item = (entry: PaletteEntry) => <Item key={entry.id} entry={entry} isSelected={entry.id === selection.value} onPoint={point} />;
+  return (
+    <Command label="Commands" loop shouldFilter={false} disablePointerSelection {...selection}>
+      <div className="flex items-center gap-3 border-b border-line px-4">
+        <Search aria-hidden className="size-4 shrink-0 text-ink-faint" />
+        <Command.Input
+          value={search}
+          onValueChange={onSearchChange}
+          placeholder="Find anything, do something or go to a page"
+          className="h-12 w-full bg-transparent text-base outline-none"
+        />
+        <Kbd>Esc</Kbd>
+      </div>
+      {entries.length === 0 && (
+        <output className="block px-3 py-8 text-center text-ink-muted">{pending ? "Searching …" : "Nothing by that name."}</output>
+      )}
+      <Command.List className="max-h-[50vh] overflow-y-auto p-1.5">
+        {groups.map(({ heading, entries: shown }) => (
+          <Command.Group key={heading} heading={heading} className={groupClass}>
+            {shown.map(item)}
+          </Command.Group>
+        ))}
+        {audit && (
+          <Command.Group heading="Audit log" className={groupClass}>
+            {item(audit)}
+          </Command.Group>
+        )}
+      </Command.List>
+    </Command>
   );
 }
 
@@ -110,14 +118,17 @@ function auditSearch(text: string, go: PaletteContents["go"]): PaletteEntry | un
 
 interface ItemProps {
   entry: PaletteEntry;
+  isSelected: boolean;
   onPoint: (id: string) => void;
 }
 
-function Item({ entry: { id, name, text = name, icon, keys = [], onSelect }, onPoint }: ItemProps) {
+function Item({ entry: { id, name, text = name, icon, keys = [], onSelect }, isSelected, onPoint }: ItemProps) {
   return (
     // By the pointer only when that moves: not when the list changes below it.
     <Command.Item
       value={id}
+      // Drawn with the selection: the menu reads which one is selected from what is drawn.
+      data-current={isSelected}
       onSelect={onSelect}
       onMouseMove={({ movementX, movementY }) => (movementX !== 0 || movementY !== 0) && onPoint(id)}
       className={itemClass}

@@ -36,24 +36,29 @@ export function useSelection(search: string, first: PaletteEntry | undefined, id
   const chosen = moved?.search === search && ids.includes(moved.id) ? moved.id : undefined;
   // No entry has this value. It is another one each time, since the menu selects its first entry by itself, and reads this one again only when it changed.
   const value = chosen ?? first?.id ?? `none ${refused}`;
+  const shown = ids.join("\n");
   const take = useEffectEvent(() => first?.onSelect());
   useEffect(() => {
-    if (awaited.current !== search || pending) return;
+    const isAwaited = awaited.current === search;
+    if (isAwaited && pending) return;
     awaited.current = undefined;
-    take();
+    if (isAwaited) take();
   }, [search, pending]);
-  // The menu says so itself of what was moved to, and not of what is selected by its property.
+  // The menu does so itself with what was moved to, and not with what is selected by its property.
   useEffect(() => {
-    const id = ref.current?.querySelector(`[data-value="${CSS.escape(value)}"]`)?.id;
+    const selected = ref.current?.querySelector(`[data-value="${CSS.escape(value)}"]`);
+    selected?.scrollIntoView({ block: "nearest" });
     for (const element of ref.current?.querySelectorAll("[role=combobox], [role=listbox]") ?? [])
-      if (id === undefined) element.removeAttribute("aria-activedescendant");
-      else element.setAttribute("aria-activedescendant", id);
-  }, [value, ids]);
+      if (selected) element.setAttribute("aria-activedescendant", selected.id);
+      else element.removeAttribute("aria-activedescendant");
+  }, [value, shown]);
   return {
     ref,
     value,
     point: (id) => setMoved({ search, id }),
     onKeyDown: (event) => {
+      // Keys of a list of candidates, in Japanese or Chinese.
+      if (event.nativeEvent.isComposing || event.keyCode === 229) return;
       byKey.current = moving.has(event.key) || (event.ctrlKey && movingWithControl.has(event.key));
       if (event.key === "Enter" && pending && chosen === undefined && first === undefined) awaited.current = search;
     },

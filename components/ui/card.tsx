@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "./cn";
+import { sentence } from "./sentence";
 
 /** A sheet on the desk: one subject. */
 export function Card({ className, ...rest }: ComponentProps<"section">) {
@@ -27,7 +28,7 @@ export function CardHeader({ title, level = 2, description, actions, id, classNa
         <Heading id={id} className="text-base font-semibold tracking-tight">
           {title}
         </Heading>
-        {description && <p className="text-xs text-ink-faint">{description}</p>}
+        {description && <p className="text-xs text-ink-faint">{sentence(description)}</p>}
       </div>
       {actions && <div className="flex shrink-0 items-center gap-1.5">{actions}</div>}
     </div>

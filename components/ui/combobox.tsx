@@ -33,22 +33,27 @@ interface ComboboxProps extends Omit<ComponentProps<typeof Input>, "role" | "lis
  */
 export function Combobox({ value, onChange, options, onChoose, listLabel, none, onKeyDown, onFocus, onBlur, ...input }: ComboboxProps) {
   const [open, setOpen] = useState(false);
-  const [at, setAt] = useState(0);
+  /** Undefined until the keys or the pointer moved. */
+  const [at, setAt] = useState<number>();
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
-  const active = Math.min(at, options.length - 1);
+  const isListed = open && options.length > 0;
+  // What is written as one of them is called means that one, wherever it stands.
+  const active = Math.min(
+    at ??
+      Math.max(
+        0,
+        options.findIndex((one) => one.value === value),
+      ),
+    options.length - 1,
+  );
   const optionId = (index: number) => `${listId}-${index}`;
   useEffect(() => {
     if (open) list.current?.children[active]?.scrollIntoView({ block: "nearest" });
   }, [open, active]);
   const show = () => {
     if (open) return;
-    setAt(
-      Math.max(
-        0,
-        options.findIndex((one) => one.value === value),
-      ),
-    );
+    setAt(undefined);
     setOpen(true);
   };
   const choose = (chosen: string) => {
@@ -66,14 +71,14 @@ export function Combobox({ value, onChange, options, onChoose, listLabel, none, 
         <Input
           {...input}
           role="combobox"
-          aria-expanded={open}
-          aria-controls={open ? listId : undefined}
+          aria-expanded={isListed}
+          aria-controls={isListed ? listId : undefined}
           aria-autocomplete="list"
-          aria-activedescendant={open && options.length > 0 ? optionId(active) : undefined}
+          aria-activedescendant={isListed ? optionId(active) : undefined}
           value={value}
           onChange={(event) => {
             onChange(event.target.value);
-            setAt(0);
+            setAt(undefined);
             setOpen(true);
           }}
           onFocus={(event) => {
@@ -98,6 +103,8 @@ export function Combobox({ value, onChange, options, onChoose, listLabel, none, 
       <Radix.Portal>
         <Radix.Content
           aria-label="Suggestions"
+          // The field keeps the focus.
+          onPointerDown={(event) => event.preventDefault()}
           align="start"
           sideOffset={4}
           collisionPadding={8}
@@ -120,10 +127,9 @@ export function Combobox({ value, onChange, options, onChoose, listLabel, none, 
                 role="option"
                 tabIndex={-1}
                 aria-selected={index === active}
-                // The field keeps the focus.
-                onPointerDown={(event) => event.preventDefault()}
                 onClick={() => choose(option.value)}
-                onPointerMove={() => setAt(index)}
+                // Not when the list moves below a pointer that rests.
+                onPointerMove={({ movementX, movementY }) => (movementX !== 0 || movementY !== 0) && setAt(index)}
                 className="flex cursor-pointer items-baseline justify-between gap-3 rounded-md px-2.5 py-1.5 text-sm select-none aria-selected:bg-hover"
               >
                 <span className="min-w-0 truncate">{option.label}</span>

@@ -58,19 +58,20 @@ interface SentOnce {
   memberId: string | null;
   /** The text of the request. */
   body: string;
-  reach: Pick<Reach, "audienceId" | "moreAppids">;
+  reach: Pick<Reach, "audienceId" | "moreAppids" | "language">;
 }
 
-/** Orders change their campaign when they are made and while they are worked on: of older ones none is younger than an hour. */
+/** Finds the last send of the same message within an hour. An order changes its campaign, so that only campaigns that changed lately are searched. */
 async function sentBefore(sql: Sql, { serviceId, memberId, body, reach }: SentOnce): Promise<LastSent | null> {
   const [row] = await sql.query<WithDates<LastSent, "at">>(
     `SELECT coalesce(c.started_at, c.updated_at) AS at, m.name AS by, (c.ordered_by = $2::uuid) IS TRUE AS own, coalesce(c.recipients, 0) AS recipients
      FROM campaign c LEFT JOIN member m ON m.id = c.ordered_by
-     WHERE c.service_id = $1 AND c.updated_at > now() - interval '1 day' AND c.state IN ('sending', 'sent')
+     WHERE c.service_id = $1 AND c.updated_at > now() - interval '1 day' AND (c.state IN ('sending', 'sent') OR (c.state = 'archived' AND c.transid IS NOT NULL))
        AND coalesce(c.started_at, c.updated_at) > now() - interval '1 hour'
-       AND c.request = $3 AND c.audience_id IS NOT DISTINCT FROM $4::uuid AND c.more_appids = $5::text[]
+       AND c.request = $3 AND c.audience_id::text IS NOT DISTINCT FROM $4 AND c.more_appids = $5::text[]
+       AND c.language IS NOT DISTINCT FROM $6
      ORDER BY coalesce(c.started_at, c.updated_at) DESC LIMIT 1`,
-    [serviceId, memberId, body, reach.audienceId, reach.moreAppids],
+    [serviceId, memberId, body, reach.audienceId, reach.moreAppids, reach.language ?? null],
   );
   return row ? isoTimes(row) : null;
 }

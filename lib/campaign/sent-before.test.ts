@@ -35,6 +35,9 @@ describe.each(testDatabases())("what sending would amount to, after the same was
     expect(await lastSent(shop.maya, request)).toMatchObject({ recipients: 1 });
     expect(await lastSent(shop.maya, body.replace("Hello", "Another"))).toBeNull();
     expect((await readPlan(shop.maya, { request, reach: { ...reach, moreAppids: ["kiosk"] } })).lastSent).toBeNull();
+    expect((await readPlan(shop.maya, { request, reach: { ...reach, language: "de" } })).lastSent).toBeNull();
+    // A damaged id of a list is a problem of the plan, and no failure.
+    expect((await readPlan(shop.maya, { request, reach: { ...reach, audienceId: "x" } })).lastSent).toBeNull();
     await undoSend(shop.maya, { id: campaignId });
     expect(await lastSent(shop.maya, request)).toBeNull();
   });

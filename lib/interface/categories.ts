@@ -47,9 +47,11 @@ export function captionOf(identifier: string): string {
     .join(" ");
 }
 
+const identifiers: ReadonlySet<string> = new Set(categories.flatMap(identifiersOf));
+
 /** A button that was pressed, as its face has it: identifiers of programs' own, which are of any form, stay as they are. */
 export function pressedText(button: string): string {
-  return /^[A-Z]+(?:_[A-Z]+)*$/.test(button) ? captionOf(button) : button;
+  return identifiers.has(button) ? captionOf(button) : button;
 }
 
 /** Whether the second button is by custom `DISMISS`: `*_CANCEL`, `LATER_NOW`, `PLAY_…`, `BUY_…` (contract 5, lint only). */

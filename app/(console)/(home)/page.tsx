@@ -28,7 +28,7 @@ import { overviewRanges } from "@/lib/inputs/overview-range";
 import { listCampaigns, type CampaignRow } from "@/lib/results/campaign-list";
 import { listHeld } from "@/lib/results/held-campaigns";
 import { needsAttention } from "@/lib/results/needs-attention";
-import { openApprovals } from "@/lib/results/open-approvals";
+import { openApprovals, type OpenApproval } from "@/lib/results/open-approvals";
 import { readOwnApp } from "@/lib/results/own-app";
 import { overview } from "@/lib/results/overview";
 import { listMessages } from "@/lib/results/read-messages";
@@ -87,7 +87,11 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
         {stepsLeft && <FirstSteps done={steps} curl={curlCommand(sendCall(config().ORIGIN, sample))} />}
         {inSandbox && may("app.create").ok && <OwnAppCard />}
         {ownApp?.includes(false) && <OwnAppCard done={{ steps: ownApp.filter(Boolean).length, of: ownApp.length }} />}
-        <CampaignsAhead scheduled={scheduled} drafts={drafts.rows.filter(isUnfinished)} mayEdit={may("campaign.save").ok} />
+        <CampaignsAhead
+          scheduled={scheduled}
+          drafts={drafts.rows.filter((row) => isUnfinished(row, approvals.decided))}
+          mayEdit={may("campaign.save").ok}
+        />
         {recent.rows.length > 0 && <Figures overview={figures} range={range} />}
         <TitledCard
           id="recent-title"
@@ -111,8 +115,11 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
   );
 }
 
-/** Not what waits for an approval, nor what was approved: there is nothing to finish. */
-const isUnfinished = ({ approval }: CampaignRow) => approval !== "waiting" && approval !== "approved";
+/** Not what waits for an approval, nor what is shown as approved above: there is nothing to finish. */
+function isUnfinished({ id, approval }: CampaignRow, shown: readonly OpenApproval[]): boolean {
+  if (approval === "approved") return shown.every(({ campaignId }) => campaignId !== id);
+  return approval !== "waiting";
+}
 
 /** A request that works as it stands: an app of the service and one of its users. */
 async function sampleOf({ as, serviceId }: InService): Promise<string> {

@@ -53,7 +53,7 @@ export async function ApprovedContent({ approvals: { latest, before }, as, servi
   const known = apps.map(composerApp);
   const templates = template ? [template] : [];
   const at = Date.now();
-  const first = list?.head[0];
+  const first = list?.removed === false ? list.head[0] : undefined;
   const cut = subject.plan[appid];
   const drawn = (drawnIn: string | undefined) =>
     shownOfRequest(first && cut ? asSentTo(request, first, cut) : request, known, templates, at, {

@@ -73,7 +73,7 @@ async function plannedOf(
   const pattern = ordered === null ? composed?.request : (parseJson(ordered) as PushRequestInput);
   if (pattern === undefined) return { shown: {}, from: "" };
   const list = audienceId === null || cut === null ? undefined : await ifFound(openAudience(as, { id: audienceId }));
-  const first = list?.head[0];
+  const first = list?.removed === false ? list.head[0] : undefined;
   const request = first && cut ? asSentTo(pattern, first, cut) : pattern;
   const from = first ? `As ${isolated(first.id)} would be sent it; others have values of their own` : "As it would be sent";
   const template: unknown = request.message?.template;
