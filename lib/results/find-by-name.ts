@@ -71,7 +71,7 @@ export const findByName = view(
 const plain = (url: string) => `regexp_replace(${url}, '//[^/?#]*@', '//')`;
 const has = (words: string) => `strpos(lower(${words}), lower($2)) > 0`;
 const exactly = (name: string) => `lower(${name}) <> lower($2)`;
-const nearest = (words: string, name = words) =>
+const nearest = (words: string, name: string) =>
   `ORDER BY ${exactly(name)}, strpos(lower(${words}), lower($2)), lower(${words}) LIMIT ${most}`;
 /** What people type to find what waits for an approval; four letters of it at least. */
 const approvalWords = /^(?:appr(?:o(?:v(?:a(?:ls?)?|e[ds]?)?)?)?|wait(?:i(?:n(?:g(?: for (?:an )?approvals?)?)?)?)?|needs approval)$/i;
@@ -87,7 +87,7 @@ async function foundIn(sql: Sql, actor: Actor, serviceId: string, text: string):
      UNION ALL (SELECT 'approval', c.id::text, c.name, coalesce(m.name, '') FROM approval p JOIN campaign c ON c.id = p.campaign_id LEFT JOIN member m ON m.id = p.asked_by
         WHERE $7::boolean AND p.service_id = $1 AND p.decided_at IS NULL AND p.state = 'waiting' AND c.state = 'draft' ORDER BY p.asked_at LIMIT ${most})
      UNION ALL (SELECT 'list', a.id::text, a.name, a.recipients::text FROM audience a
-        WHERE a.service_id = $1 AND a.ready_at IS NOT NULL AND a.removed_at IS NULL AND ${has("a.name")} ${nearest("a.name")})
+        WHERE a.service_id = $1 AND a.ready_at IS NOT NULL AND a.removed_at IS NULL AND ${has("a.name")} ${nearest("a.name", "a.name")})
      UNION ALL (SELECT 'template', t.id::text, t.name, t.template_id FROM template t
         WHERE t.service_id = $1 AND t.archived_at IS NULL AND ${has("t.name || ' ' || t.template_id")} ${nearest("t.name || ' ' || t.template_id", "t.name")})
      UNION ALL (SELECT 'app', a.id::text, a.name, a.appid FROM app a
@@ -108,14 +108,14 @@ async function foundIn(sql: Sql, actor: Actor, serviceId: string, text: string):
      UNION ALL (SELECT 'auth', n.id, n.name, n.kind FROM notify_auth n
         WHERE n.service_id = $1 AND n.deleted_at IS NULL AND ${has("n.name || ' ' || n.id")} ${nearest("n.name || ' ' || n.id", "n.name")})
      UNION ALL (SELECT 'webhook', w.id::text, ${plain("w.url")}, '' FROM webhook w
-        WHERE w.service_id = $1 AND ${has(plain("w.url"))} ${nearest(plain("w.url"))})
+        WHERE w.service_id = $1 AND ${has(plain("w.url"))} ${nearest(plain("w.url"), plain("w.url"))})
      UNION ALL (SELECT 'notifyurl', s.id::text, ${plain("s.notifyurl")}, '' FROM service s WHERE s.id = $1 AND ${has(plain("s.notifyurl"))})
      UNION ALL (SELECT 'member', m.id::text, m.name, m.email FROM membership p JOIN member m ON m.id = p.member_id
         WHERE p.service_id = $1 AND ${has("m.name || ' ' || m.email")} ${nearest("m.name || ' ' || m.email", "m.name")})
      UNION ALL (SELECT 'service', s.id::text, s.name, '' FROM service s
-        WHERE ($4::uuid[] IS NULL OR s.id = ANY($4)) AND (${has("s.name")} OR s.id = $3) ${nearest("s.name")})
+        WHERE ($4::uuid[] IS NULL OR s.id = ANY($4)) AND (${has("s.name")} OR s.id = $3) ${nearest("s.name", "s.name")})
      UNION ALL (SELECT 'connection', c.id::text, c.name, c.issuer FROM sign_on_connection c
-        WHERE $5::boolean AND ${has("c.name || ' ' || c.issuer || ' ' || array_to_string(c.domains, ' ')")} ${nearest("c.name")})`,
+        WHERE $5::boolean AND ${has("c.name || ' ' || c.issuer || ' ' || array_to_string(c.domains, ' ')")} ${nearest("c.name", "c.name")})`,
     [serviceId, text, isId(text) ? text : null, own, can(actor, "signOn.save", null).ok, [...deviceKinds], approvalWords.test(text)],
   );
   return rows.map(shown);
