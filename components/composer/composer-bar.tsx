@@ -23,6 +23,7 @@ import type { SideTab } from "@/components/editor/panel/use-side";
 import { useReach } from "@/components/editor/reach/reach-state";
 import { TestNews } from "@/components/editor/test/test-news";
 import type { Document } from "@/lib/editor/document";
+import type { Verdict } from "@/lib/policy/can";
 import { isOrdering, type Sending } from "@/lib/editor/order";
 import type { CampaignContent } from "./draft/campaign-kind";
 import type { Asking } from "./send/use-order";
@@ -48,6 +49,23 @@ const sentPart = ({ request, reach }: CampaignContent) => JSON.stringify([reques
 /** Whether it is still the message that was just sent. */
 const isAsSent = ({ sending, content }: Document<CampaignContent>) =>
   sending.kind === "sent" && sentPart(content) === sentPart(sending.order.content);
+
+interface ScheduleButtonProps {
+  may: Verdict;
+  busy: boolean;
+  isSent: boolean;
+  onPress: () => void;
+}
+
+/** Not on a phone once it was sent, where there is room for three buttons. */
+function ScheduleButton({ may, busy, isSent, onPress }: ScheduleButtonProps) {
+  return (
+    <Button className={isSent ? "max-sm:hidden" : ""} disabled={!may.ok || busy} title={reasonOf(may)} onClick={onPress}>
+      <CalendarClock aria-hidden className="max-sm:hidden" />
+      Schedule
+    </Button>
+  );
+}
 
 /** Always in sight: how it stands with the message, and what can be done with it. */
 export function ComposerBar(props: ComposerBarProps) {
@@ -115,16 +133,7 @@ export function ComposerBar(props: ComposerBarProps) {
               <FlaskConical aria-hidden className="max-sm:hidden" />
               Test
             </Button>
-            <Button
-              // On a phone there is room for three.
-              className={isSent ? "max-sm:hidden" : ""}
-              disabled={!may.schedule.ok || busy}
-              title={reasonOf(may.schedule)}
-              onClick={() => onAsk("schedule")}
-            >
-              <CalendarClock aria-hidden className="max-sm:hidden" />
-              Schedule
-            </Button>
+            <ScheduleButton may={may.schedule} busy={busy} isSent={isSent} onPress={() => onAsk("schedule")} />
             <Button
               ref={sendButton}
               variant={isSent ? "secondary" : "primary"}

@@ -41,9 +41,9 @@ export const openApprovals = view(
     const from = `FROM approval p JOIN campaign c ON c.id = p.campaign_id AND c.state = 'draft' LEFT JOIN member a ON a.id = p.asked_by LEFT JOIN member d ON d.id = p.decided_by`;
     type Row = WithDates<OpenApproval, "askedAt" | "decidedAt">;
     // Those of the member and those of others, each for itself: many of one kind hide none of the other.
-    const waiting = await sql.query<Row & { place: string }>(
+    const waiting = await sql.query<Row & { place: number }>(
       `SELECT * FROM (
-         SELECT ${columns}, row_number() OVER (PARTITION BY (p.asked_by = $2::uuid OR p.edited_by = $2::uuid) IS TRUE ORDER BY p.asked_at, p.id) AS place
+         SELECT ${columns}, row_number() OVER (PARTITION BY (p.asked_by = $2::uuid OR p.edited_by = $2::uuid) IS TRUE ORDER BY p.asked_at, p.id)::int AS place
          ${from} WHERE p.service_id = $1 AND p.decided_at IS NULL AND p.state = 'waiting'
        ) w WHERE w.place <= ${mostOpenApprovals + 1} ORDER BY "askedAt", place`,
       [serviceId, memberId],
