@@ -121,6 +121,7 @@ test("a template goes to a saved list, to each recipient with values of their ow
   await expect(page.getByText("The request to user-1.", { exact: false })).toBeVisible();
   await expect(page.getByLabel("Request body")).toContainText("Dear Maya, as ${ought} ${nobody}");
   await page.getByRole("button", { name: "Send to 3 recipients" }).click();
+  await dialogOf(page).getByRole("button", { name: "Send all the same" }).click();
   await confirmSend(page);
   for (const name of ["Maya", "Maximilian Alexander", "अनन्या"])
     await expect.poll(async () => (await workspace.arrived(`Dear ${name}, as \${ought} \${nobody}`)).length).toBeGreaterThan(0);

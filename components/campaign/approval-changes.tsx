@@ -22,7 +22,7 @@ export function ApprovalChanges({ before, after }: ApprovalChangesProps) {
 }
 
 function textOf({ subject, list }: ApprovalRow): string {
-  const { request, recipients, at, language, templates, moreAppids, columns } = subject;
+  const { request, recipients, at, language, templates, moreAppids, columns, defaults, lacking } = subject;
   return JSON.stringify({
     recipients,
     list,
@@ -31,6 +31,8 @@ function textOf({ subject, list }: ApprovalRow): string {
     templateVersions: templates,
     moreApps: moreAppids,
     columns,
+    defaults,
+    withoutValue: lacking,
     request: parseJson(request),
   });
 }

@@ -15,6 +15,7 @@ import { ReviewStep, type ReviewStepProps } from "./review/review-step";
 import { stepName } from "./step-list";
 import { OverridesList } from "./content/overrides-list";
 import { OverrideOffer, TemplateCard } from "./content/template-card";
+import { TextValues } from "./content/text-values";
 
 interface StepPaneProps extends ReviewStepProps, Pick<ComposerFrameProps, "apps" | "onStartOver"> {
   step: ComposerStep;
@@ -121,6 +122,7 @@ function ContentStep({ tab, onTab }: Pick<StepPaneProps, "tab" | "onTab">) {
       <TemplateCard />
       {template && !isWritten ? <OverrideOffer /> : <MessageCard tab={tab} onTabChange={onTab} />}
       {template && isWritten && <OverridesList />}
+      <TextValues />
     </div>
   );
 }

@@ -131,7 +131,7 @@ describe("Checks", () => {
 });
 
 it("an unfilled placeholder is reported at its text and under Checks", () => {
-  const told = "${nmae} is shown as written. Use a template, or a list";
+  const told = "${nmae} is shown as written. Enter a default for it under Values";
   const request = withText("Hello ${nmae}, it is here.");
   expect(fieldIn(content(request), "Text").described).toContain(told);
   expect(wordsOf(checks(request))).toContain(told);

@@ -69,8 +69,9 @@ export const decideApproval = verbInSteps(
 /** What of a send changed since it was asked for; undefined where nothing did. */
 async function differenceNow(actor: Actor, serviceId: string, subject: Subject): Promise<string | undefined> {
   const at = subject.at ? momentOf(subject.at.startsAt, subject.at.timezone).getTime() : now();
-  const { request, audience, moreAppids, columns, language, followTemplate } = subject;
-  const order = { pattern: composedOf(request), audienceId: audience?.id ?? null, moreAppids, columns, language, followTemplate };
+  const { request, audience, moreAppids, columns, defaults, lacking, language, followTemplate } = subject;
+  const audienceId = audience?.id ?? null;
+  const order = { pattern: composedOf(request), audienceId, moreAppids, columns, defaults, lacking, language, followTemplate };
   const plan = await planCampaign({ actor, serviceId }, order, at);
   if (plan.lost) return "Its list was removed";
   assertSendable(plan);

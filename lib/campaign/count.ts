@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { database } from "@/lib/database/sql";
-import { countUnfit, readRuns, readValues, type ParameterRule } from "@/lib/directory/audience/runs";
+import { countLacking, countUnfit, readLacking, readRuns, readValues, type ParameterRule } from "@/lib/directory/audience/runs";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { RequestCounter } from "@/lib/plan/count";
 import { columnOf, type PlanOptions } from "@/lib/plan/own-values";
@@ -13,15 +13,20 @@ import { readParameters, type TemplateParameter } from "@/lib/template/parameter
 /** What sending to a list comes to. */
 export interface ListCount {
   requests: number;
-  /** Recipients whose values the template does not take, by parameter. */
+  /** Recipients whose values the template does not take, or who have none, by parameter. */
   unfit: Unfit[];
+  /** Recipients that it passes over, because they have no value. */
+  leftOut: number;
 }
 
 /** Recipients whose value for a parameter the template does not take. */
 export interface Unfit {
   parameter: string;
-  why: "missing" | "wrong type" | "too long";
+  /** `as written`: they have none, and it was chosen that they read the placeholder. */
+  why: "missing" | "wrong type" | "too long" | "as written";
   recipients: number;
+  /** Ids of the first of those who have no value; left out where they have one. */
+  first?: readonly string[];
   /** It stands in the texts; else it is one of the template. */
   inText?: true;
 }
@@ -38,6 +43,8 @@ interface Counted {
 /** On the embedded database no other caller gets a turn while one of them is read. */
 const pageRecipients = 20_000;
 const keptMs = 600_000;
+/** How many of those who have no value are named. */
+export const mostNamed = 3;
 const kept = () => once("list-counts", () => new TtlCache<Promise<ListCount>>(200));
 
 /**
@@ -59,24 +66,34 @@ export async function countList(counted: Counted): Promise<ListCount> {
 }
 
 async function countNow(counted: Counted): Promise<ListCount> {
-  return { requests: await requestsOf(counted), unfit: await unfitOf(counted) };
+  const { audience, cut } = counted;
+  const needed = (cut.leftOut ?? []).map((name) => columnOf(name, cut));
+  const leftOut = needed.length === 0 ? 0 : await countLacking(database(), audience.id, needed);
+  return { requests: await requestsOf(counted, leftOut), unfit: await named(counted, await unfitOf(counted)), leftOut };
 }
 
-async function requestsOf({ pattern, audience, cut }: Counted): Promise<number> {
+/** With the first of those who have no value. */
+async function named({ audience, cut }: Counted, unfit: readonly Unfit[]): Promise<Unfit[]> {
+  const found: Unfit[] = [];
+  for (const one of unfit) {
+    const lacks = one.why === "missing" || one.why === "as written";
+    const first = lacks ? await readLacking(database(), audience.id, columnOf(one.parameter, cut), mostNamed) : undefined;
+    found.push({ ...one, ...(first && { first }) });
+  }
+  return found;
+}
+
+async function requestsOf({ pattern, audience, cut }: Counted, leftOut: number): Promise<number> {
   const used = new Set(cut.parameters.map((name) => columnOf(name, cut)));
   const others = audience.parameters.filter((name) => !used.has(name));
   const counter = new RequestCounter(pattern, cut);
   for (let from = 0; from < audience.recipients; from += pageRecipients)
     for (const run of await readRuns(database(), audience.id, { from, to: from + pageRecipients }, others)) counter.add(run);
-  return counter.total(audience.recipients);
+  return counter.total(audience.recipients - leftOut);
 }
 
 async function unfitOf({ pattern, audience, declared, cut }: Counted): Promise<Unfit[]> {
-  if (cut.inText) {
-    const all = cut.parameters.map((name): ParameterRule => ({ name, required: true, maxLength: null, lengthIn: "bytes" }));
-    const found = all.length === 0 ? [] : await countUnfit(database(), audience.id, all);
-    return found.map(({ name, missing }) => ({ parameter: name, why: "missing", recipients: missing, inText: true }));
-  }
+  if (cut.inText) return lackingInText(audience, cut);
   const given = pattern.message?.parameters ?? {};
   const problems = new Map(readParameters(declared, given).problems.map(({ pointer, rule }) => [pointer, rule]));
   const wrongIn = (name: string) => problems.get(`/message/parameters/${name}`);
@@ -102,7 +119,8 @@ async function unfitOf({ pattern, audience, declared, cut }: Counted): Promise<U
   const unfit: Unfit[] = [];
   for (const parameter of declared) {
     const { name } = parameter;
-    const { missing, long } = found.get(name) ?? { missing: 0, long: 0 };
+    const { missing: lacking, long } = found.get(name) ?? { missing: 0, long: 0 };
+    const missing = cut.leftOut?.includes(name) === true ? 0 : lacking;
     const counts = { missing: 0, "wrong type": 0, "too long": long };
     // Where the message has a value for all and still something is wrong, that one does not fit.
     counts[Object.hasOwn(given, name) ? whyOf(wrongIn(name) === "template.parameter.type") : "missing"] += missing;
@@ -111,6 +129,19 @@ async function unfitOf({ pattern, audience, declared, cut }: Counted): Promise<U
       if (counts[why] > 0) unfit.push({ parameter: name, why, recipients: counts[why] });
   }
   return unfit;
+}
+
+/** Recipients without a value for a parameter that stands in texts and has no default, unless they are left out. */
+async function lackingInText({ id, recipients: all, parameters }: Counted["audience"], cut: PlanOptions): Promise<Unfit[]> {
+  const sought = cut.parameters.filter((name) => !Object.hasOwn(cut.defaults ?? {}, name) && cut.leftOut?.includes(name) !== true);
+  const found: Unfit[] = [];
+  for (const parameter of sought) {
+    const column = columnOf(parameter, cut);
+    const recipients = parameters.includes(column) ? await countLacking(database(), id, [column]) : all;
+    const why = cut.asWritten?.includes(parameter) === true ? "as written" : "missing";
+    if (recipients > 0) found.push({ parameter, why, recipients, inText: true });
+  }
+  return found;
 }
 
 const whyOf = (type: boolean) => (type ? "wrong type" : "too long");

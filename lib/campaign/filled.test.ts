@@ -49,26 +49,81 @@ describe.each(testDatabases())("values of a list on $name", ({ open }) => {
     const audienceId = await filled("Filled", people);
     const form = request("${city}: $${name} ${days}");
     const body = JSON.stringify(form);
-    const planned = await plan({ pattern: composedOf(body), audienceId, moreAppids: [] });
-    expect(planned).toMatchObject({ problems: [], unfit: [], requests: 3, cuts: { shop: { parameters: ["name", "city"], inText: true } } });
-    const stored = (await send({ pattern: composedOf(body), audienceId, moreAppids: [] })).map(({ request: one }) => JSON.stringify(one));
+    const choices = { defaults: { days: '3 "days"' } };
+    const planned = await plan({ pattern: composedOf(body), audienceId, moreAppids: [], ...choices });
+    const cut = { parameters: ["name", "city", "days"], inText: true, ...choices };
+    expect(planned).toMatchObject({ problems: [], unfit: [], requests: 3, cuts: { shop: cut } });
+    const stored = (await send({ pattern: composedOf(body), audienceId, moreAppids: [], ...choices })).map(({ request: one }) =>
+      JSON.stringify(one),
+    );
     const audience = await openAudience(shop.maya, { id: audienceId });
     const sender = { pushEnabled: true, providers: ["fcm", "hms", "apns", "webpush"] as const };
     const judge = (text: string) => examine(text, { app: { name: "Shop" }, sender, httpsOnly: true, sizeRule: "body", now: Date.now() });
     const shown = people.map(({ id }) => {
-      const options = planOptionsOf(form, { sizeRule: "body", declared: undefined, list: audience.parameters, columns: undefined });
+      const options = planOptionsOf(form, { sizeRule: "body", declared: undefined, list: audience.parameters, ...choices });
       const judgeOne = (text: string) => judge(text).problems;
       return examineReach(form, { chosen: { kind: "open", audience }, drawnFor: id, plan: options, examineOne: judge, judgeOne }).body;
     });
     expect(stored).toEqual(shown);
-    expect(shown[1]).toContain('"text":"東京 👍: ${name} ${days}"');
+    expect(shown[1]).toContain('"text":"東京 👍: ${name} 3 \\"days\\""');
   });
 
   it("that a recipient lacks are asked for before anything is sent", async () => {
     const audienceId = await filled("Lacking", [user("a", { name: "Ann" }), user("b")]);
     const order = { pattern: composedOf(JSON.stringify(request("Hello"))), audienceId, moreAppids: [] };
-    expect((await plan(order)).unfit).toEqual([{ parameter: "name", why: "missing", recipients: 1, inText: true }]);
-    await expect(send(order)).rejects.toThrow("1 recipient of “Lacking” has no value for name. Remove it from the list");
+    expect((await plan(order)).unfit).toEqual([{ parameter: "name", why: "missing", recipients: 1, first: ["b"], inText: true }]);
+    await expect(send(order)).rejects.toThrow("1 recipient of “Lacking” has no value for name. Enter a default for it");
+  });
+
+  it("that a recipient lacks are a default, or stay away, or leave the recipient out, as it was chosen", async () => {
+    const people = [user("a", { Name: "Ann" }), user("b"), user("c"), user("d", { Name: "Dan" })];
+    const audienceId = await filled("Chosen", people);
+    const order = { pattern: composedOf(JSON.stringify(request("Hello"))), audienceId, moreAppids: [] };
+    const titles = async (choices: Partial<Order>) => {
+      const counts = await plan({ ...order, ...choices });
+      const messages = await send({ ...order, ...choices });
+      expect(messages).toHaveLength(counts.requests);
+      const told = messages.map(({ request: one }) => [
+        one.channels?.push?.android?.title,
+        one.destination.flatMap(({ userid }) => userid),
+      ]);
+      return [counts.recipients, counts.leftOut, ...told];
+    };
+    expect(await titles({ defaults: { name: "Friend" } })).toEqual([
+      4,
+      0,
+      ["For Ann", ["a"]],
+      ["For Friend", ["b", "c"]],
+      ["For Dan", ["d"]],
+    ]);
+    expect(await titles({ lacking: { name: "leave out" } })).toEqual([2, 2, ["For Ann", ["a"]], ["For Dan", ["d"]]]);
+    expect(await titles({ lacking: { name: "send as written" } })).toEqual([
+      4,
+      0,
+      ["For Ann", ["a"]],
+      ["For ${name}", ["b", "c"]],
+      ["For Dan", ["d"]],
+    ]);
+    const nobody = await plan({ ...order, columns: { name: "" }, lacking: { name: "leave out" } });
+    expect(nobody).toMatchObject({ recipients: 0, leftOut: 4, problems: [{ rule: "destination.ids.required" }] });
+  });
+
+  it("that a template requires leave out who has none, where that was chosen", async () => {
+    const [app] = await sql.query<{ id: string }>("SELECT id FROM app WHERE appid = 'shop'");
+    await publishTemplate(job, {
+      appId: app?.id ?? "",
+      templateId: "named",
+      name: "Named",
+      blocks: { android: { text: "Dear ${name}" } },
+      parameters: [{ name: "name", required: true }],
+    });
+    const audienceId = await filled("Partly named", [user("a", { NAME: "Ann" }), user("b"), user("c", { NAME: "Cem" })]);
+    const body = JSON.stringify({ ...request(""), channels: undefined, message: { template: "named" } });
+    const order = { pattern: composedOf(body), audienceId, moreAppids: [] };
+    expect((await plan(order)).unfit).toEqual([{ parameter: "name", why: "missing", recipients: 1, first: ["b"] }]);
+    const chosen = { ...order, lacking: { name: "leave out" } as const };
+    expect(await plan(chosen)).toMatchObject({ problems: [], unfit: [], recipients: 2, leftOut: 1, requests: 2 });
+    expect((await send(chosen)).map(({ request: one }) => one.message?.parameters)).toEqual([{ name: "Ann" }, { name: "Cem" }]);
   });
 
   it("count against the 4,096 bytes with the widest of them", async () => {
@@ -77,10 +132,13 @@ describe.each(testDatabases())("values of a list on $name", ({ open }) => {
     expect((await plan({ pattern: composedOf(body), audienceId, moreAppids: [] })).problems).toMatchObject([{ rule: "body.size" }]);
   });
 
-  it("are left out of texts that go to no list", async () => {
+  it("are asked for where a text goes to no list, too, and are a default or stay as they are", async () => {
     const body = JSON.stringify(request("Dear ${name}, $${name}", { destination: [{ userid: ["a"] }] }));
-    const [message] = await send({ pattern: composedOf(body), audienceId: null, moreAppids: [] });
-    expect(message?.request.channels?.push?.android).toEqual({ title: "For ${name}", text: "Dear ${name}, $${name}" });
+    const order = { pattern: composedOf(body), audienceId: null, moreAppids: [] };
+    await expect(send(order)).rejects.toThrow("1 recipient has no value for name. Enter a default for it");
+    const sent = async (choices: Partial<Order>) => (await send({ ...order, ...choices }))[0]?.request.channels?.push?.android;
+    expect(await sent({ defaults: { name: "Friend" } })).toEqual({ title: "For Friend", text: "Dear Friend, ${name}" });
+    expect(await sent({ lacking: { name: "send as written" } })).toEqual({ title: "For ${name}", text: "Dear ${name}, ${name}" });
   });
 
   it("come from the column that a parameter of the template was given, also where it would be called otherwise", async () => {
@@ -98,7 +156,7 @@ describe.each(testDatabases())("values of a list on $name", ({ open }) => {
     const audienceId = await filled("Mapped", [user("a", { name: "Ann", eta: "5", days: "9" }), user("b", { name: "Tom", days: "9" })]);
     const body = JSON.stringify({ ...request(""), channels: undefined, message: { template: "mapped" } });
     expect((await plan({ pattern: composedOf(body), audienceId, moreAppids: [] })).unfit).toEqual([
-      { parameter: "first", why: "missing", recipients: 2 },
+      { parameter: "first", why: "missing", recipients: 2, first: ["a", "b"] },
     ]);
     const columns = { first: "name", days: "eta" };
     expect(await plan({ pattern: composedOf(body), audienceId, moreAppids: [], columns })).toMatchObject({
@@ -110,7 +168,7 @@ describe.each(testDatabases())("values of a list on $name", ({ open }) => {
     expect(messages.map(({ request: one }) => one.message?.parameters)).toEqual([{ first: "Ann", days: "5" }, { first: "Tom" }]);
     const twice = { first: "eta", days: "eta" };
     expect((await plan({ pattern: composedOf(body), audienceId, moreAppids: [], columns: twice })).unfit).toEqual([
-      { parameter: "first", why: "missing", recipients: 1 },
+      { parameter: "first", why: "missing", recipients: 1, first: ["b"] },
     ]);
     expect((await plan({ pattern: composedOf(body), audienceId, moreAppids: [], columns: { first: "" } })).unfit).toMatchObject([
       { parameter: "first", recipients: 2 },

@@ -15,11 +15,11 @@ import { mergeProblems, problem, type Problem } from "@/lib/interface/problem";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { listSamples } from "@/lib/plan/list-samples";
 import { RequestPlanner, planRequests, recipientsIn, requestBody, type PlannedRequest } from "@/lib/plan/requests";
-import { columnOf, planOptionsOf, type PlanOptions } from "@/lib/plan/own-values";
+import { columnOf, planOptionsOf, type PlanOptions, type ValueChoices } from "@/lib/plan/own-values";
 import { sampleValues } from "@/lib/template/parameters";
 import { parseTemplateRef, type TemplateReference } from "@/lib/template/resolve";
 import { readRequest, serviceOfAppid } from "@/lib/dispatch/read-request";
-import { countList, type ListCount, type Unfit } from "./count";
+import { countList, mostNamed, type ListCount, type Unfit } from "./count";
 
 /** What is to be sent, and to whom, when it may take several requests. */
 export interface Order extends Reach {
@@ -48,8 +48,10 @@ export interface CampaignPlan {
   /** Its list was removed, or belongs to another service. */
   lost: boolean;
   problems: Problem[];
-  /** Recipients of the list whose values the template does not take, by parameter. */
+  /** Recipients whose values the template does not take, or who have none, by parameter. */
   unfit: Unfit[];
+  /** Recipients of the list that it passes over, because they have no value. They are none of `recipients`. */
+  leftOut: number;
   cuts: Record<string, PlanOptions>;
   /** By app, the version of its template that it would be sent by now; apps without one are left out. */
   versions: Record<string, number>;
@@ -94,6 +96,7 @@ export async function planCampaign(
     lost: false,
     problems: [],
     unfit: [],
+    leftOut: 0,
     cuts: {},
     versions: {},
     follows: order.followTemplate === true && namedTemplate(order)?.version === undefined,
@@ -110,7 +113,7 @@ export async function planCampaign(
   }
   for (const { pattern, version } of senders) {
     // Read beforehand with the ids of nobody in particular: what is wrong with one kind of them is wrong with all.
-    for (const body of samplesOf(pattern, { service, audience, version, columns: order.columns })) {
+    for (const body of samplesOf(pattern, { service, audience, version, choices: order })) {
       const read = await readRequest(service, encode(body), at, { language: order.language, templateVersion: version?.version });
       if (read.ok) continue;
       // Values of a list are told by how many recipients they are wrong for.
@@ -123,7 +126,7 @@ export async function planCampaign(
   if (plan.problems.length > 0) return plan;
   for (const { appid, pattern, version } of senders) {
     if (version) plan.versions[appid] = version.version;
-    const cut = cutOf(pattern.request, { service, audience, version, columns: order.columns });
+    const cut = cutOf(pattern.request, { service, audience, version, choices: order });
     plan.cuts[appid] = cut;
     const declared = version?.parameters ?? [];
     const counted = audience
@@ -131,22 +134,31 @@ export async function planCampaign(
       : countTyped(pattern, cut);
     plan.requests += counted.requests;
     // The same people, whatever the number of apps.
-    plan.recipients = audience?.recipients ?? recipientsIn(pattern.request.destination).length;
+    plan.leftOut = Math.max(plan.leftOut, counted.leftOut);
+    plan.recipients = audience ? audience.recipients - plan.leftOut : recipientsIn(pattern.request.destination).length;
     for (const one of counted.unfit) {
       const known = plan.unfit.find(({ parameter, why }) => parameter === one.parameter && why === one.why);
       if (known) known.recipients = Math.max(known.recipients, one.recipients);
       else plan.unfit.push({ ...one });
     }
   }
+  if (audience && plan.recipients === 0) plan.problems = [problem("destination.ids.required", "/destination")];
   return plan;
 }
 
 /** A few thousand at most: what they come to is counted by cutting them. */
 function countTyped(pattern: Composed, cut: PlanOptions): ListCount {
-  if (fitsInOne(pattern, cut)) return { requests: 1, unfit: [] };
+  if (goesAsWritten(pattern, cut)) return { requests: 1, unfit: [], leftOut: 0 };
+  const typed = recipientsIn(pattern.request.destination);
   let requests = 0;
-  for (const _ of planRequests(pattern.request, recipientsIn(pattern.request.destination), cut)) requests += 1;
-  return { requests, unfit: [] };
+  for (const _ of planRequests(pattern.request, typed, cut)) requests += 1;
+  const lacking = cut.inText ? cut.parameters.filter((name) => !Object.hasOwn(cut.defaults ?? {}, name)) : [];
+  const first = typed.slice(0, mostNamed).map(({ id }) => id);
+  const unfit = lacking.map((parameter): Unfit => {
+    const isChosen = cut.asWritten?.includes(parameter) === true;
+    return { parameter, why: isChosen ? "as written" : "missing", recipients: typed.length, first, inText: true };
+  });
+  return { requests, unfit, leftOut: 0 };
 }
 
 async function listOf(actor: Actor, id: string): Promise<OpenAudience | undefined> {
@@ -199,8 +211,9 @@ function patternFor({ pattern }: Order, appid: string): Composed {
   return { request, body: requestBody(request) };
 }
 
-/** Those that fit are sent as they were written. */
-function fitsInOne({ request, body }: Composed, { sizeRule }: Pick<ServiceRecord, "sizeRule">): boolean {
+/** Those that fit, and have nothing to be filled in, are sent byte for byte. */
+function goesAsWritten({ request, body }: Composed, { sizeRule, inText }: Pick<PlanOptions, "sizeRule" | "inText">): boolean {
+  if (inText) return false;
   return utf8Bytes(body) <= (sizeRule === "body" ? PAYLOAD_BYTES : BODY_BYTES) && recipientsIn(request.destination).length <= DESTINATIONS;
 }
 
@@ -211,7 +224,7 @@ async function* plannedFor(
   options: PlanOptions,
 ): AsyncGenerator<PlannedRequest & { body?: string }, void, undefined> {
   const typed = recipientsIn(pattern.request.destination);
-  if (audienceId === null && fitsInOne(pattern, options)) {
+  if (audienceId === null && goesAsWritten(pattern, options)) {
     yield { ...pattern, recipients: typed.length };
     return;
   }
@@ -237,13 +250,14 @@ interface CutBy {
   service: Pick<ServiceRecord, "sizeRule">;
   version: StoredVersion | undefined;
   audience?: Pick<OpenAudience, "parameters"> | undefined;
-  columns?: Readonly<Record<string, string>> | undefined;
+  choices?: ValueChoices | undefined;
 }
 
 /** By what a request is cut and filled: the service's reading of 4 KB, the parameters of its template, and the columns of the list that it goes to. */
-export function cutOf(pattern: PushRequestInput, { service: { sizeRule }, version, audience, columns }: CutBy): PlanOptions {
+export function cutOf(pattern: PushRequestInput, { service: { sizeRule }, version, audience, choices = {} }: CutBy): PlanOptions {
+  const { columns, defaults, lacking } = choices;
   const declared = version?.parameters.map(({ name }) => name);
-  return planOptionsOf(pattern, { sizeRule, declared, list: audience?.parameters, columns });
+  return planOptionsOf(pattern, { sizeRule, declared, list: audience?.parameters, columns, defaults, lacking });
 }
 
 /** The version that a request is sent by: the one that its order keeps, else as things are. */
@@ -256,21 +270,24 @@ export async function versionOf({ appid, message }: PushRequestInput, kept?: num
 
 /** The bodies of few requests that stand for all of them: what is wrong with any of them is wrong with one of these. */
 function samplesOf(pattern: Composed, by: CutBy & { audience: OpenAudience | undefined }): string[] {
-  const { audience, service, version } = by;
-  if (!audience && fitsInOne(pattern, service)) return [pattern.body];
+  const { audience, version } = by;
   const options = cutOf(pattern.request, by);
-  if (!audience)
-    return [...planRequests(pattern.request, recipientsIn(pattern.request.destination), options)].map(({ request }) =>
-      requestBody(request),
-    );
+  const typed = audience ? [] : recipientsIn(pattern.request.destination);
+  if (!audience && (goesAsWritten(pattern, options) || typed.length === 0)) return [pattern.body];
+  if (!audience) return [...planRequests(pattern.request, typed, options)].map(({ request }) => requestBody(request));
   const kinds = Object.keys(audience.kinds) as DestinationKey[];
   const samples = sampleValues(version?.parameters ?? []);
   const given = { ...samples, ...pattern.request.message?.parameters };
   const whole = options.inText
     ? (audience.widest[0]?.parameters ?? {})
     : Object.fromEntries(Object.entries(given).map(([name, value]) => [columnOf(name, options), value]));
-  const { largest, ofKinds } = listSamples(pattern.request, options, { widest: audience.widest, kinds, values: whole, lacking: whole });
-  return [...largest(), ...ofKinds()].map(({ body }) => body);
+  const { largest, ofKinds, withDefaults } = listSamples(pattern.request, options, {
+    widest: audience.widest,
+    kinds,
+    values: whole,
+    lacking: whole,
+  });
+  return [...largest(), ...ofKinds(), ...withDefaults()].map(({ body }) => body);
 }
 
 function encode(body: string): Uint8Array {

@@ -8,13 +8,18 @@ import type { RuleId } from "@/lib/interface/rules";
 import { now } from "@/lib/runtime/clock";
 import { needsApproval } from "@/lib/policy/approval";
 import { view } from "@/lib/verb/view";
+import type { Unfit } from "./count";
 import { approvalRules } from "./approval/open";
 import { planCampaign, type CampaignPlan } from "./plan";
 import { unfitSentence } from "./schedule";
 import { serviceOfRequest } from "./service-of";
 
 /** What sending would amount to: how many people, apps and requests, and what stands in the way; nothing when it can be sent. */
-export type SendPlan = Pick<CampaignPlan, "recipients" | "requests" | "appids" | "audience" | "listRevision" | "problems"> & {
+export type SendPlan = Pick<CampaignPlan, "recipients" | "requests" | "appids" | "audience" | "listRevision" | "problems" | "leftOut"> & {
+  /** Recipients who have neither a value nor a default, by parameter: it is sent once it is chosen what becomes of them. */
+  lacking: Unfit[];
+  /** Those of whom it was chosen that they read the placeholder, by parameter. */
+  asWritten: Unfit[];
   /** Whether a second person has to approve it first: sent at once, and scheduled. */
   approval: { send: boolean; schedule: boolean };
   /** The last time that the very same was sent to the same within the hour; null where it was not. */
@@ -39,17 +44,22 @@ export const readPlan = view(
   serviceOfRequest,
   async ({ sql, actor, serviceId }, { request, reach }): Promise<SendPlan> => {
     const plan = await planCampaign({ actor, serviceId }, { pattern: request, ...reach }, now());
-    const { problems, unfit, lost, requests, recipients, appids, audience, listRevision } = plan;
+    const { problems, unfit, lost, requests, recipients, appids, audience, listRevision, leftOut } = plan;
+    const of = (...whys: Unfit["why"][]) => unfit.filter(({ why }) => whys.includes(why));
     const told = lost
       ? [{ ...problem("destination.required", recipientsAt), message: "The list was removed, or belongs to another service." }]
-      : [...problems, ...unfit.map((one) => ({ ...problem(ruleOf(one), recipientsAt), message: unfitSentence(one, audience) }))];
+      : [
+          ...problems,
+          ...of("wrong type", "too long").map((one) => ({ ...problem(ruleOf(one), recipientsAt), message: unfitSentence(one, audience) })),
+        ];
     const rules = await approvalRules(sql, serviceId);
     const approval = {
       send: needsApproval(rules, { recipients, scheduled: false }),
       schedule: needsApproval(rules, { recipients, scheduled: true }),
     };
     const lastSent = await sentBefore(sql, { serviceId, memberId: memberIdOf(actor), body: request.body, reach });
-    return { requests, recipients, appids, audience, listRevision, problems: told, approval, lastSent };
+    const counts = { requests, recipients, appids, audience, listRevision, leftOut };
+    return { ...counts, problems: told, lacking: of("missing"), asWritten: of("as written"), approval, lastSent };
   },
 );
 
@@ -79,6 +89,6 @@ async function sentBefore(sql: Sql, { serviceId, memberId, body, reach }: SentOn
 /** Where the recipients stand in a request, those of a list too. */
 const recipientsAt = "/destination";
 
-function ruleOf({ why }: CampaignPlan["unfit"][number]): RuleId {
-  return why === "missing" ? "template.parameter.required" : why === "wrong type" ? "template.parameter.type" : "template.parameter.length";
+function ruleOf({ why }: Unfit): RuleId {
+  return why === "wrong type" ? "template.parameter.type" : "template.parameter.length";
 }

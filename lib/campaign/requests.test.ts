@@ -200,7 +200,7 @@ describe.each(testDatabases())("campaigns of many requests on $name", ({ open })
     const wanted: Order = { pattern: composedOf(JSON.stringify(pattern)), audienceId, moreAppids: [] };
     const planned = await plan(wanted);
     expect(planned.unfit).toEqual([
-      { parameter: "name", why: "missing", recipients: 1 },
+      { parameter: "name", why: "missing", recipients: 1, first: ["b"] },
       { parameter: "name", why: "too long", recipients: 1 },
     ]);
     await expect(orderCampaign(wanted, "n4", draft)).rejects.toThrow("1 recipient of “Named” has no value for name");

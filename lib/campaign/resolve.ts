@@ -1,5 +1,6 @@
 import { database, type Sql } from "@/lib/database/sql";
 import type { Composed } from "@/lib/inputs/compose";
+import { choicesIn } from "@/lib/plan/own-values";
 import { now } from "@/lib/runtime/clock";
 import { RefusedError } from "@/lib/verb/errors";
 import { planCampaign, type CampaignPlan } from "./plan";
@@ -19,8 +20,8 @@ export async function resolve(at: Due, pattern: Composed): Promise<boolean> {
     Object.assign(at, { recount: false });
     return true;
   }
-  const columns = Object.assign({}, ...Object.values(cuts ?? {}).map((cut) => cut.columns)) as Record<string, string>;
-  const order = { pattern, audienceId, moreAppids, language, columns, versions: at.follows ? null : at.versions };
+  const choices = choicesIn(Object.values(cuts ?? {}));
+  const order = { pattern, audienceId, moreAppids, language, ...choices, versions: at.follows ? null : at.versions };
   const plan = await planCampaign({ actor, serviceId: at.serviceId }, order, now(), true);
   const why = refusalOf(plan);
   if (why !== undefined) {

@@ -83,16 +83,16 @@ export function momentOf(startsAt: string, timezone: string, inside = ""): Date 
 /** Throws `RefusedError` with the problems of a plan, or when the template does not take the values of some recipients of a list. */
 export function assertSendable({ problems, unfit, audience }: CampaignPlan): void {
   if (problems.length > 0) throw new RefusedError(...problems);
-  const [first] = unfit;
+  const first = unfit.find(({ why }) => why !== "as written");
   if (first) refuse(unfitSentence(first, audience));
 }
 
 /** What is wrong with the values of some recipients, and how to mend it. */
 export function unfitSentence({ parameter, why, recipients, inText }: CampaignPlan["unfit"][number], audience: string | null): string {
-  const who = `${recipients.toLocaleString("en")} ${recipients === 1 ? "recipient" : "recipients"} of “${audience ?? "the list"}”`;
+  const who = `${recipients.toLocaleString("en")} ${recipients === 1 ? "recipient" : "recipients"}${audience === null ? "" : ` of “${audience}”`}`;
   const have = recipients === 1 ? "has" : "have";
   if (inText)
-    return `${who} ${have} no value for ${parameter}. Remove ${recipients === 1 ? "it" : "them"} from the list, or remove ${placeholderOf(parameter)} from the texts.`;
+    return `${who} ${have} no value for ${parameter}. Enter a default for it under Content, or confirm that they read ${placeholderOf(parameter)}.`;
   if (why === "missing") return `${who} ${have} no value for ${parameter}. Add a value for these recipients under Content.`;
   return why === "wrong type"
     ? `${who} ${have} a value for ${parameter} that does not fit the template. Correct it in the list.`

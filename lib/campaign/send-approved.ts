@@ -43,8 +43,8 @@ async function find(sql: Sql, id: string, serviceId: string): Promise<Approved |
  */
 export const sendApproved: Verb<typeof idSchema, Sent | null> = async (context, input) => {
   const { id, subject, revision, ...kept } = await readApproved(context, input);
-  const { request, audience, moreAppids, columns, language, at, followTemplate } = JSON.parse(subject) as Subject;
-  const reach = { audienceId: audience?.id ?? null, moreAppids, columns, language };
+  const { request, audience, moreAppids, columns, defaults, lacking, language, at, followTemplate } = JSON.parse(subject) as Subject;
+  const reach = { audienceId: audience?.id ?? null, moreAppids, columns, defaults, lacking, language };
   if (at) return scheduleCampaign(context, { id: input.id, revision, ...at, request, reach, followTemplate });
   const order: z.input<typeof sendSchema> = { request, nonce: id, reach, campaign: { ...kept, id: input.id, revision } };
   return sendMessage(context, order);

@@ -9,6 +9,7 @@ import { acceptRequest, type AcceptReply } from "@/lib/dispatch/accept";
 import { serviceOfAppid } from "@/lib/dispatch/read-request";
 import { sendTestSchema } from "@/lib/inputs/test-message";
 import { problem } from "@/lib/interface/problem";
+import type { PlanOptions } from "@/lib/plan/own-values";
 import { planRequests, requestBody, type PlannedRecipient, type PlannedRequest } from "@/lib/plan/requests";
 import { mayTestOnAnyone } from "@/lib/policy/tests";
 import { refuse, RefusedError } from "@/lib/verb/errors";
@@ -44,7 +45,8 @@ export const sendTestMessage = verbInSteps(
     const recipients = await testRecipients(database(), request.appid, choice);
     if (!onAnyone.ok) await assertLimitedChoice(database(), request.appid, choice, onAnyone.reason);
     const version = await versionOf(request);
-    const options = cutOf(request, { service, version });
+    // Texts without a template come filled in, as they were drawn.
+    const options: PlanOptions = request.message ? cutOf(request, { service, version }) : { sizeRule: service.sizeRule, parameters: [] };
     const planned = [...planRequests(request, inFewRequests(recipients, options.parameters), options)].map((part) => ({
       ...part,
       bytes: new TextEncoder().encode(requestBody(part.request)),

@@ -6,7 +6,7 @@ import { mergeProblems, type Problem } from "@/lib/interface/problem";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { listSamples } from "@/lib/plan/list-samples";
 import { planRequests, recipientsIn, requestBody } from "@/lib/plan/requests";
-import { columnOf, type PlanOptions } from "@/lib/plan/own-values";
+import { columnOf, requestWith, type PlanOptions } from "@/lib/plan/own-values";
 import { assemble } from "./assemble";
 import type { Examined } from "./examine";
 import type { ChosenAudience, DrawnAudience } from "./chosen-audience";
@@ -59,7 +59,15 @@ export function examineReach(form: PushRequestInput, options: ReachOptions): Rea
   const users = form.destination.every((entry) => readEntry(entry).key === "userid");
   const fits = options.plan.sizeRule === "message" || utf8Bytes(whole) <= PAYLOAD_BYTES;
   if ((fits && recipients <= DESTINATIONS) || recipients < 2)
-    return { ...options.examineOne(whole), whole, recipients, users, requests: 1, candidates: [], drawnFor: undefined };
+    return {
+      ...options.examineOne(asSent(request, options.plan)),
+      whole,
+      recipients,
+      users,
+      requests: 1,
+      candidates: [],
+      drawnFor: undefined,
+    };
   const planned = [...planRequests(request, recipientsIn(request.destination), options.plan)];
   const examined = options.examineOne(requestBody(planned[0]?.request ?? request));
   const kinds = new Set<DestinationKey>();
@@ -84,6 +92,11 @@ export function examineReach(form: PushRequestInput, options: ReachOptions): Rea
     candidates: [],
     drawnFor: undefined,
   };
+}
+
+/** The body of a request to those that it names, with its texts filled in. */
+function asSent(request: PushRequestInput, plan: PlanOptions): string {
+  return requestBody(plan.inText ? requestWith(request, request.destination, {}, plan) : request);
 }
 
 function isRecipient(pointer: string): boolean {
@@ -119,7 +132,8 @@ function examineList(request: PushRequestInput, whole: string, chosen: ChosenAud
   });
   const bodyOfHead = () => {
     const [first] = planRequests(request, head, plan);
-    return requestBody(first?.request ?? request);
+    if (first) return requestBody(first.request);
+    return head[0] ? samples.alone(head[0]).body : requestBody(request);
   };
   const ofKinds = samples
     .ofKinds()
@@ -140,10 +154,10 @@ function examineList(request: PushRequestInput, whole: string, chosen: ChosenAud
     };
   }
   const others = head.slice(0, mostDrawn).filter(({ id }) => !widest.some((wide) => wide.id === id));
-  const all = [...samples.largest(), ...others.map(samples.alone)].map(({ recipient: { id }, body }) => ({
-    who: id,
-    examined: ofList(examineOne(body), id, audience, plan),
-  }));
+  const all = [...samples.largest(), ...samples.withDefaults(), ...others.map(samples.alone)].map(({ recipient, body }) => {
+    const who = recipient.id === "-" ? "Without values" : recipient.id;
+    return { who, examined: ofList(examineOne(body), who, audience, plan) };
+  });
   const largest = all.toSorted((one, other) => weight(other.examined) - weight(one.examined))[0];
   const drawn = all.find(({ who }) => who === options.drawnFor) ?? largest;
   if (!drawn) return { ...examineOne(bodyOfHead()), ...base, recipients };

@@ -27,6 +27,8 @@ const reachNames: Record<string, string> = {
   audienceId: "Saved list",
   moreAppids: "Further apps",
   columns: "Columns of the list",
+  defaults: "Defaults",
+  lacking: "Recipients without a value",
   language: "Language",
 };
 const platformNames = ["Android", "iOS", "Web"];

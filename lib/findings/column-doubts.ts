@@ -1,4 +1,4 @@
-import { columnOf } from "@/lib/plan/own-values";
+import { columnFor } from "@/lib/plan/own-values";
 import type { TemplateParameter } from "@/lib/template/parameters";
 import type { Doubt } from "./doubt";
 
@@ -14,7 +14,10 @@ export function columnDoubts(
 ): Doubt[] {
   if (list.parameters.length === 0) return [];
   return parameters
-    .filter(({ name, required }) => !required && !Object.hasOwn(given, name) && !list.parameters.includes(columnOf(name, { columns })))
+    .filter(
+      ({ name, required }) =>
+        !required && !Object.hasOwn(given, name) && !list.parameters.includes(columnFor(name, list.parameters, { columns })),
+    )
     .filter(({ name }) => columns[name] !== "")
     .map(({ name, default: otherwise = "" }) => ({
       pointer: `/message/parameters/${name}`,

@@ -29,6 +29,16 @@ it("names what the list has instead", () => {
   expect(unfilledDoubts(request(), shared, { name: "Plain", parameters: [] })[0]?.text).toContain("no columns");
 });
 
+it("leaves alone what has a default, and what a column fills in whose name differs in capitals or was chosen", () => {
+  const list = { name: "Buyers", parameters: ["Name", "number"] };
+  expect(told(request(), shared, undefined, { defaults: { name: "Friend", order: "" } })).toEqual([]);
+  expect(told(request(), shared, list, { columns: { order: "number" } })).toEqual([]);
+  expect(told(request(), shared, list, { columns: { name: "" } })).toEqual([
+    ["/channels/push/android/title", "title"],
+    ["/channels/push/android/text", "text"],
+  ]);
+});
+
 it("leaves alone what a list fills in, what stands for itself, and what a template is there for", () => {
   expect(told(request(), shared, { name: "Buyers", parameters: ["name", "order"] })).toEqual([]);
   expect(told({ ...request(), channels: { push: { ios: { text: "Costs $${five}, $ {six} or ${" } } } }, shared)).toEqual([]);

@@ -3,6 +3,7 @@ import { destinationKeys } from "@/lib/interface/device-kinds";
 import { withoutEdges } from "@/lib/interface/edges";
 import { normalId } from "@/lib/interface/recipient-id";
 import { filled, idText, mostRecipientId, name, text } from "./text";
+import { mostValueLength } from "./value-length";
 
 /** Recipients of one list at most. */
 export const mostRecipients = 500_000;
@@ -21,7 +22,7 @@ export const audienceRecipientSchema = z
     type: z.enum(destinationKeys),
     id: filled(mostRecipientId).refine((id) => withoutEdges(id) !== "", { error: "must not be empty" }),
     parameters: z
-      .record(z.string().regex(/^\w{1,64}$/), text(1_024), {
+      .record(z.string().regex(/^\w{1,64}$/), text(mostValueLength), {
         error: ({ code }) => (code === "invalid_key" ? "a parameter's name has letters, digits and _, at most 64" : undefined),
       })
       .refine((parameters) => Object.keys(parameters).length <= mostParameters, { error: `at most ${mostParameters} parameters` })

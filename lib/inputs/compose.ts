@@ -5,6 +5,7 @@ import { BODY_BYTES, PAYLOAD_BYTES } from "@/lib/interface/limits";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { campaignDraftSchema, revision } from "./campaign";
 import { filled, idText, text } from "./text";
+import { mostValueLength } from "./value-length";
 
 /** What sending looks at before the request is read by all rules of the interface, as any other is. So other problems are reported at their place. */
 const lookedAtSchema = z.looseObject({
@@ -36,8 +37,12 @@ export const composedSchema = text(BODY_BYTES).transform((body, context): Compos
 export const nonce = filled(64);
 
 const parameterName = z.string().regex(/^\w{1,64}$/);
-/** By parameter of a template; "" where it takes its values from no column. */
-const columnsSchema = z.record(parameterName, z.union([parameterName, z.literal("")]));
+/** Where values come from, by parameter: a column of the list ("" for none), a default, and what becomes of recipients who have neither. */
+export const valueChoices = {
+  columns: z.record(parameterName, z.union([parameterName, z.literal("")])).optional(),
+  defaults: z.record(parameterName, text(mostValueLength)).optional(),
+  lacking: z.record(parameterName, z.enum(["leave out", "send as written"])).optional(),
+};
 
 /** The language of its template that everybody gets, "" for the default text; null or left out: each recipient that of their device. */
 export const templateLanguage = text(35).nullable().optional();
@@ -46,7 +51,7 @@ export const templateLanguage = text(35).nullable().optional();
 export const reachSchema = z.object({
   audienceId: idText.nullable(),
   moreAppids: z.array(text(200)).max(500).readonly(),
-  columns: columnsSchema.optional(),
+  ...valueChoices,
   language: templateLanguage,
 });
 

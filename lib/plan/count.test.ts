@@ -43,13 +43,19 @@ describe("RequestCounter", () => {
     const list = fc.array(fc.tuple(recipient, fc.integer({ min: 1, max: 6 })), { maxLength: 60 });
     const sizeRule = fc.constantFrom("body" as const, "message" as const);
     fc.assert(
-      fc.property(list, fc.integer({ min: 1, max: 40 }), sizeRule, fc.boolean(), (repeated, page, rule, inText) => {
+      fc.property(list, fc.integer({ min: 1, max: 40 }), sizeRule, fc.boolean(), fc.boolean(), (repeated, page, rule, inText, leaves) => {
         const recipients = repeated.flatMap(([one, times]) => Array.from({ length: times }, (_, n) => ({ ...one, id: `${n}${one.id}` })));
-        const options = { sizeRule: rule, parameters: ["name", "other"], ...(inText && { inText: true as const }) };
+        const options = {
+          sizeRule: rule,
+          parameters: ["name", "other"],
+          ...(inText && { inText: true as const, defaults: { other: "nobody’s" } }),
+          ...(leaves && { leftOut: ["name"] }),
+        };
         const request = inText ? texts : pattern;
         const counter = new RequestCounter(request, options);
         for (const run of runsOf(recipients, page)) counter.add(run);
-        expect(counter.total(recipients.length)).toBe([...planRequests(request, recipients, options)].length);
+        const leftOut = leaves ? recipients.filter(({ parameters }) => !Object.hasOwn(parameters, "name")).length : 0;
+        expect(counter.total(recipients.length - leftOut)).toBe([...planRequests(request, recipients, options)].length);
       }),
     );
   });

@@ -2,7 +2,7 @@ import { destinationKeys } from "@/lib/interface/device-kinds";
 import { utf8Bytes } from "@/lib/interface/bytes";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { EmptyRequests, Fill, type IdentifierBytes } from "./fill";
-import { ownValues, type PlanOptions } from "./own-values";
+import { isLeftOut, ownValues, type PlanOptions } from "./own-values";
 
 /** Recipients behind one another in a list that have the same values, without what they are called. */
 export interface Run {
@@ -35,7 +35,9 @@ export class RequestCounter {
 
   /** Takes the next run, or the next piece of one. */
   add({ from, recipients, own, sizes }: Run): void {
-    const opened = this.#empty.bytesWith(ownValues(JSON.parse(own) as Record<string, string>, this.#options));
+    const values = ownValues(JSON.parse(own) as Record<string, string>, this.#options);
+    if (isLeftOut(values, this.#options)) return;
+    const opened = this.#empty.bytesWith(values);
     // A piece of the run before, cut off by the page that it was read in.
     if (from !== this.#last.to || own !== this.#last.own) this.#open(opened);
     for (const size of sizes.split(" ")) {
@@ -50,7 +52,7 @@ export class RequestCounter {
   /**
    * How many requests it comes to.
    *
-   * @param recipients of the whole list
+   * @param recipients of the whole list, without those who are left out
    */
   total(recipients: number): number {
     return this.#requests + recipients - this.#told;

@@ -61,10 +61,10 @@ export class Fill {
 /** The bytes of a pattern's request without recipients, by the values of its own. */
 export class EmptyRequests {
   readonly #pattern: PushRequestInput;
-  readonly #options: Pick<PlanOptions, "parameters" | "inText">;
+  readonly #options: PlanOptions;
   readonly #known = new Map<string, { bytes: number; times: readonly number[] }>();
 
-  constructor(pattern: PushRequestInput, options: Pick<PlanOptions, "parameters" | "inText">) {
+  constructor(pattern: PushRequestInput, options: PlanOptions) {
     this.#pattern = pattern;
     this.#options = options;
   }

@@ -48,6 +48,6 @@ describe("listSamples", () => {
       { sizeRule: "body", parameters: ["name", "city"], inText: true },
       { widest: [], kinds: [], values: {}, lacking: { city: "Rome" } },
     );
-    expect(read(alone(user("c", { name: "Cem" })))).toEqual([[{ userid: ["c"] }], "Hello Cem"]);
+    expect(read(alone(user("c", { name: "Cem" })))).toEqual([[{ userid: ["c"] }], "Hello Cem${city}"]);
   });
 });

@@ -25,17 +25,20 @@ interface ListSample {
 /**
  * Makes the few requests that stand for all those to a list: what is wrong with any of them is wrong with one of these.
  *
- * @returns `largest`: one to each recipient whose payload may be the largest; `ofKinds`: one to each kind of identifier, with the id “-”, in the order given; `alone`: one
- *   to any other recipient
+ * @returns `largest`: one to each recipient whose payload may be the largest; `ofKinds`: one to each kind of identifier, with the id “-”, in the order given; `withDefaults`: one to somebody without values, where
+ *   there are defaults; `alone`: one to any other recipient
  */
 export function listSamples(pattern: PushRequestInput, options: PlanOptions, { widest, kinds, values, lacking = {} }: SampledList) {
+  // Somebody who is left out stands for others who are not.
+  const everybody: PlanOptions = { ...options, leftOut: [] };
   const alone = (recipient: PlannedRecipient): ListSample => {
-    const [planned] = planRequests(pattern, [recipient], options);
+    const [planned] = planRequests(pattern, [recipient], everybody);
     return { recipient, body: requestBody(planned?.request ?? pattern) };
   };
   return {
     alone,
     largest: () => widest.map((recipient) => alone({ ...recipient, parameters: { ...lacking, ...recipient.parameters } })),
     ofKinds: () => kinds.map((type) => alone({ type, id: "-", parameters: values })),
+    withDefaults: () => (options.defaults ? kinds.slice(0, 1) : []).map((type) => alone({ type, id: "-", parameters: {} })),
   };
 }

@@ -4,7 +4,7 @@ import { writeJson } from "@/lib/interface/exact-json";
 import { firstMentions } from "@/lib/interface/first-mention";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { EmptyRequests, Fill, jsonBytes, type IdentifierBytes } from "./fill";
-import { ownValues, requestWith, type PlanOptions } from "./own-values";
+import { isLeftOut, ownValues, requestWith, type PlanOptions } from "./own-values";
 
 /** A recipient that a request is to be made for. */
 export interface PlannedRecipient {
@@ -51,9 +51,10 @@ export class RequestPlanner {
     this.#empty = new EmptyRequests(pattern, options);
   }
 
-  /** Takes one more; answers the request before it when it does not fit in there. */
+  /** Takes one more; answers the request before it when it does not fit in there. One that is left out ends a request, so that counting need not know whom it passes over. */
   add(recipient: PlannedRecipient): PlannedRequest | undefined {
     const own = ownValues(recipient.parameters, this.#options);
+    if (isLeftOut(own, this.#options)) return this.end();
     const values = JSON.stringify(own);
     const bytes = bytesOf(recipient);
     const done = this.#fill.count > 0 && (values !== this.#values || !this.#fill.takes(bytes)) ? this.end() : undefined;

@@ -1,4 +1,4 @@
-import type { PlanOptions } from "./own-values";
+import type { PlanOptions, ValueChoices } from "./own-values";
 
 /** All that makes a send that send: what an approval is bound to. Two that differ in anything are two sends. */
 export interface Subject {
@@ -11,6 +11,10 @@ export interface Subject {
   language: string | null;
   /** The column of the list that a parameter takes its values from, where it is called otherwise. */
   columns: Readonly<Record<string, string>>;
+  /** What recipients without a value get; left out where nothing was chosen. */
+  defaults?: ValueChoices["defaults"];
+  /** What becomes of recipients who have neither; left out where nothing was chosen. */
+  lacking?: ValueChoices["lacking"];
   /** It follows its template: what is published when it goes out counts. */
   followTemplate: boolean;
   /** By app, the version of its template that it would be sent by; apps without one are left out. */

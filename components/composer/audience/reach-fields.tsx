@@ -12,7 +12,7 @@ import { Select } from "@/components/ui/select";
 import type { AudienceRow } from "@/lib/directory/audience/rows";
 import type { ComposerApp } from "@/lib/compose/composition";
 import { useStanding } from "@/components/editor/examined/examined";
-import { columnOf } from "@/lib/plan/own-values";
+import { columnFor } from "@/lib/plan/own-values";
 import { useReach } from "@/components/editor/reach/reach-state";
 import { keyLabel, recipientsText } from "@/lib/compose/recipients";
 import { useChosenTemplate } from "@/components/editor/content/templates";
@@ -47,8 +47,8 @@ export function ListField({ app }: { app: ComposerApp | undefined }) {
   const known = ours.some(({ id }) => id === reach.audienceId);
   const lost = chosen?.kind === "lost" || (chosen?.kind === "open" && !isOurs);
   const audience = chosen?.kind === "open" ? chosen.audience : undefined;
-  const used =
-    template?.parameters.filter(({ name }) => audience?.parameters.includes(columnOf(name, reach))).map(({ name }) => name) ?? [];
+  const columns = audience?.parameters ?? [];
+  const used = template?.parameters.filter(({ name }) => columns.includes(columnFor(name, columns, reach))).map(({ name }) => name) ?? [];
   return (
     <div className="space-y-3" data-path="destination">
       <Field
@@ -69,7 +69,7 @@ export function ListField({ app }: { app: ComposerApp | undefined }) {
             {...aria}
             value={known || isOurs ? (reach.audienceId ?? "") : ""}
             placeholder="Choose a list"
-            onValueChange={(audienceId) => change({ ...reach, audienceId, columns: undefined })}
+            onValueChange={(audienceId) => change({ ...reach, audienceId, columns: undefined, lacking: undefined })}
             options={(isOurs && !known ? [chosen.audience, ...ours] : ours).map((row) => ({
               value: row.id,
               label: row.name,

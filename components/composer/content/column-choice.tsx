@@ -1,20 +1,19 @@
 "use client";
 
 import { Select } from "@/components/ui/select";
-import type { TemplateParameter } from "@/lib/template/parameters";
+import { columnFor } from "@/lib/plan/own-values";
 import { useReach } from "@/components/editor/reach/reach-state";
 
 const same = "the same";
 const column = "column ";
 
 /** Where the recipients of the chosen list have their values for a parameter: in which of its columns, or nowhere. Nothing where there is no list with columns. */
-export function ColumnChoice({ parameter: { name, required }, given }: { parameter: TemplateParameter; given: boolean }) {
+export function ColumnChoice({ parameter: { name, required }, given }: { parameter: { name: string; required: boolean }; given: boolean }) {
   const { reach, chosen, change } = useReach();
   if (chosen?.kind !== "open" || chosen.audience.parameters.length === 0) return null;
   const { audience } = chosen;
-  const written = reach.columns?.[name];
-  const taken = written ?? (audience.parameters.includes(name) ? name : undefined);
-  const isThere = taken !== undefined && audience.parameters.includes(taken);
+  const taken = columnFor(name, audience.parameters, reach);
+  const isThere = audience.parameters.includes(taken);
   const choose = (value: string) => {
     const { [name]: _, ...others } = reach.columns ?? {};
     const wanted = value === same ? "" : value.slice(column.length);

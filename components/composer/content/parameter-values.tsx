@@ -5,7 +5,7 @@ import { useNotices } from "@/components/form/notices-context";
 import { ByteCount } from "@/components/form/byte-meter";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import { columnOf } from "@/lib/plan/own-values";
+import { columnFor } from "@/lib/plan/own-values";
 import type { TemplateParameter } from "@/lib/template/parameters";
 import { useReach } from "@/components/editor/reach/reach-state";
 import { ColumnChoice } from "./column-choice";
@@ -32,7 +32,7 @@ function OneValue({ parameter }: { parameter: TemplateParameter }) {
   const given = Object.hasOwn(message?.parameters ?? {}, name) ? message?.parameters?.[name] : undefined;
   // What an imported request has here may be anything.
   const value = typeof given === "string" ? given : undefined;
-  const isFromList = list?.kind === "open" && list.audience.parameters.includes(columnOf(name, reach));
+  const isFromList = list?.kind === "open" && list.audience.parameters.includes(columnFor(name, list.audience.parameters, reach));
   const put = (next: string | undefined) => {
     const others = Object.entries(message?.parameters ?? {}).filter(([other]) => other !== name);
     change({

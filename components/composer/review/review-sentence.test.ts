@@ -6,7 +6,7 @@ const sound = { problems: 0, missing: 0 };
 const options = { reachesNobody: false, undoSeconds: 10 };
 const counted = (more: object = {}): PlanState => ({
   kind: "counted",
-  plan: { problems: [], approval: { send: false, schedule: false }, ...more } as never,
+  plan: { problems: [], lacking: [], approval: { send: false, schedule: false }, ...more } as never,
 });
 const said = (state: PlanState, more: object = {}) => reviewSentence("Sandbox", 3, sound, state, { ...options, ...more });
 
@@ -18,6 +18,7 @@ it("says what is left to solve before anything else", () => {
 it("calls nothing ready that the service has not counted", () => {
   expect(said({ kind: "counting" })).toBe("Checking it with the service …");
   expect(said(counted({ problems: [{}] }))).toBe("It cannot be sent yet.");
+  expect(said(counted({ lacking: [{}] }))).toBe("Some recipients have no value for a parameter: Send asks what becomes of them.");
   expect(said(counted())).toBe("Ready: Sandbox sends it to 3 recipients when you press Send. You can undo it for 10 seconds.");
   expect(said(counted(), { reachesNobody: true })).toMatch(/^No recipients are reachable/);
   expect(said(counted({ approval: { send: true, schedule: true } }))).toMatch(/^Ready to ask for approval/);

@@ -1,6 +1,6 @@
 import { durationText } from "@/components/form/duration-text";
 import { recipientsText } from "@/lib/compose/recipients";
-import { readyPlan, type PlanState } from "../send/use-plan";
+import { readyPlan, soundPlan, type PlanState } from "../send/use-plan";
 
 /** What stands between a message and its being sent, or what becomes of it when it is. */
 export function reviewSentence(
@@ -14,6 +14,7 @@ export function reviewSentence(
   if (missing > 0) return missing === 1 ? "Not finished: one thing is missing." : `Not finished: ${missing} things are missing.`;
   if (counted.kind === "counting") return "Checking it with the service …";
   const plan = readyPlan(counted);
+  if (soundPlan(counted) && !plan) return "Some recipients have no value for a parameter: Send asks what becomes of them.";
   if (!plan) return "It cannot be sent yet.";
   if (reachesNobody) return "No recipients are reachable: none of them has a device for this message.";
   if (plan.approval.send)

@@ -19,7 +19,8 @@ import { RepeatNews } from "./repeat-news";
 import { sendSentence } from "./send-sentence";
 import { templateOf } from "@/lib/compose/template-of";
 import { useTemplates } from "@/components/editor/content/templates";
-import { readyPlan, usePlan, type PlanAction } from "./use-plan";
+import { ValuesNews } from "./values-news";
+import { readyPlan, soundPlan, usePlan, type PlanAction } from "./use-plan";
 import { WarningNews } from "./warning-news";
 import { asciiDigits } from "@/lib/inputs/typed-number";
 
@@ -109,6 +110,7 @@ export function SendDialog({ draft, open, onOpenChange, onSend, ask, undoSeconds
     >
       {plan && <RepeatNews last={plan.lastSent} />}
       <PlanNews state={counted} />
+      <ValuesNews plan={soundPlan(counted)} />
       {ready && <WarningNews />}
       {ready && <CoverageNews open={open} />}
       {approval && <ApprovalNote note={asking.note} onNote={asking.setNote} />}

@@ -17,12 +17,18 @@ export type PlanState =
 
 /** The plan, when it can be sent as it stands. */
 export function readyPlan(state: PlanState): SendPlan | undefined {
+  const plan = soundPlan(state);
+  return plan?.lacking.length === 0 ? plan : undefined;
+}
+
+/** The plan, when it can be sent once it is chosen what becomes of recipients without a value. */
+export function soundPlan(state: PlanState): SendPlan | undefined {
   return state.kind === "counted" && state.plan.problems.length === 0 ? state.plan : undefined;
 }
 
 /** Whether it is known that it cannot be sent as it stands. */
 export function isRefused(state: PlanState): boolean {
-  return state.kind === "refused" || (state.kind === "counted" && state.plan.problems.length > 0);
+  return state.kind === "refused" || (state.kind === "counted" && readyPlan(state) === undefined);
 }
 
 /** Asks the server what sending would amount to, as long as it is `wanted`. */

@@ -112,8 +112,8 @@ function NoTemplate({ choosable, onTemplate }: { choosable: boolean; onTemplate:
     <div className="space-y-2.5 p-4 text-sm text-ink-muted">
       <p className="font-medium text-ink">Parameters come with a template</p>
       <p>
-        Or with the columns of a saved list. This message has neither, so <Code>{placeholderOf("name")}</Code> would be shown just as it is
-        written.
+        Or with the columns of a saved list. This message has neither: if you write <Code>{placeholderOf("name")}</Code>, enter a default
+        for it under Values, which all recipients get.
       </p>
       {choosable ? (
         <Button size="sm" onClick={onTemplate}>

@@ -16,7 +16,7 @@ import { whenPassed } from "@/lib/compose/expiry-clock";
 import type { ComposerStep } from "@/lib/compose/place";
 import { countRecipients } from "@/lib/compose/recipients";
 import type { ChosenAudience } from "@/lib/compose/chosen-audience";
-import { planOptionsOf } from "@/lib/plan/own-values";
+import { planOptionsOf, type ValueChoices } from "@/lib/plan/own-values";
 import type { Reach } from "@/lib/compose/reach";
 import { useReach } from "../reach/reach-state";
 import { useCoverageOf } from "../reach/use-coverage-of";
@@ -121,7 +121,7 @@ export function ExaminedForm({ apps, refused, screens = unmeasured, doubtful = u
   const shared = useSharedText();
   const templates = useTemplates();
   const { reach, chosen, drawnFor, drawnIn } = useReach();
-  const { moreAppids, columns, language } = reach;
+  const { moreAppids, columns, defaults, lacking, language } = reach;
   // What takes several requests is read several times: the key does not wait for that. Nothing is put off otherwise, since that alone is a second drawing.
   const takesSeveral = chosen !== undefined || moreAppids.length > 0 || countRecipients(written.destination) > manyRecipients;
   const later = useDeferredValue(takesSeveral ? written : undefined);
@@ -130,7 +130,7 @@ export function ExaminedForm({ apps, refused, screens = unmeasured, doubtful = u
   const app = apps.find(({ appid }) => appid === request.appid);
   const examined = read
     ? read(request, now)
-    : examineWhole(request, { apps, templates, now, chosen, moreAppids, columns, language, drawnFor, drawnIn });
+    : examineWhole(request, { apps, templates, now, chosen, moreAppids, columns, defaults, lacking, language, drawnFor, drawnIn });
   const pictures = { shown: examined.shown, drawn: examined.drawn };
   const behind = useBehind<View>({ ...examined, app, senders: sendersOf(apps, app, moreAppids), request, shared });
   const { tried, left } = useTouched();
@@ -194,7 +194,7 @@ function standingOf(
   };
 }
 
-interface WholeOptions {
+interface WholeOptions extends ValueChoices {
   apps: readonly ComposerApp[];
   templates: readonly ComposerTemplate[];
   /** Milliseconds UTC. */
@@ -202,7 +202,6 @@ interface WholeOptions {
   chosen: ChosenAudience | undefined;
   /** Apps that send it besides the request's own. */
   moreAppids: readonly string[];
-  columns: Reach["columns"];
   language: Reach["language"];
   drawnFor?: string | undefined;
   /** The language that is drawn while each recipient gets their own; left out, the default one. */
@@ -225,7 +224,19 @@ export function examineWhole(request: PushRequestInput, options: WholeOptions): 
 /** Examines what one app would send. */
 function examineFrom(
   request: PushRequestInput,
-  { apps, templates, now, chosen, columns, language, drawnFor, drawnIn, pictures = true }: WholeOptions & { pictures?: boolean },
+  {
+    apps,
+    templates,
+    now,
+    chosen,
+    columns,
+    defaults,
+    lacking,
+    language,
+    drawnFor,
+    drawnIn,
+    pictures = true,
+  }: WholeOptions & { pictures?: boolean },
 ): Reached {
   const app = apps.find(({ appid }) => appid === request.appid);
   const template = templateOf(templates, request);
@@ -239,6 +250,8 @@ function examineFrom(
       declared: template?.parameters.map(({ name }) => name),
       list: chosen?.kind === "open" ? chosen.audience.parameters : undefined,
       columns,
+      defaults,
+      lacking,
     }),
     examineOne: pictures ? examinerOf(request, apps, templates, now, true, { language, drawnIn: language ?? drawnIn }) : judgeOne,
     judgeOne: (body) => judgeOne(body).problems,

@@ -25,7 +25,7 @@ export function useDoubts({ request, shown, app, shared }: View, reachesNobody: 
   const given = request.message?.parameters ?? {};
   const ofColumns = template && list ? columnDoubts(template.parameters, list, given, reach.columns) : [];
   // Of a list that is not here yet nobody knows the columns.
-  const unfilled = chosen === undefined || list ? unfilledDoubts(request, shared, list) : [];
+  const unfilled = chosen === undefined || list ? unfilledDoubts(request, shared, list, reach) : [];
   const nobody = reachesNobody ? [nobodyReached] : [];
   const told = notifyAuthDoubts(request, app?.notifyAuths);
   return [

@@ -2,16 +2,17 @@
 
 import { parseJson } from "@/lib/interface/exact-json";
 import type { PushRequestInput } from "@/lib/interface/request";
+import { parametersIn } from "@/lib/plan/own-values";
 import { useMessageDocument } from "../content-context";
 import { useExamined } from "../examined/examined";
 
-/** What a test of the composed message sends: texts that take values of a list are tested with those that are drawn. */
+/** What a test of the composed message sends: texts that take values are tested with those that are drawn. */
 export function useTestMessage(): () => PushRequestInput {
   const document = useMessageDocument();
-  const { body, drawnFor } = useExamined();
+  const { body } = useExamined();
   return () => {
     const { request } = document.get().content;
-    const isFilled = drawnFor !== undefined && request.message === undefined;
+    const isFilled = request.message === undefined && parametersIn(request.channels).length > 0;
     return isFilled ? { ...request, channels: (parseJson(body) as PushRequestInput).channels } : request;
   };
 }

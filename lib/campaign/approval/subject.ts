@@ -16,6 +16,8 @@ export async function subjectOf(order: Order, plan: CampaignPlan, at: OrderedAt)
     moreAppids: order.moreAppids,
     language: order.language ?? null,
     columns: order.columns ?? {},
+    ...(order.defaults && { defaults: order.defaults }),
+    ...(order.lacking && { lacking: order.lacking }),
     followTemplate: order.followTemplate ?? false,
     templates: versions,
     at,

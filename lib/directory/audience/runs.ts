@@ -81,6 +81,24 @@ export async function countUnfit(
   );
 }
 
+/** How many recipients of a list have no value in one of these columns or more. Whose list it is its caller has made sure of. */
+export async function countLacking(sql: Sql, id: string, columns: readonly string[]): Promise<number> {
+  const [row] = await sql.query<{ recipients: number }>(
+    "SELECT count(*)::int AS recipients FROM audience_recipient WHERE audience_id = $1 AND NOT parameters ?& $2::text[]",
+    [id, columns],
+  );
+  return row?.recipients ?? 0;
+}
+
+/** Ids of the first recipients of a list that have no value in a column. Whose list it is its caller has made sure of. */
+export async function readLacking(sql: Sql, id: string, column: string, most: number): Promise<string[]> {
+  const rows = await sql.query<{ destination: string }>(
+    "SELECT destination FROM audience_recipient WHERE audience_id = $1 AND NOT parameters ? $2 ORDER BY position LIMIT $3",
+    [id, column, most],
+  );
+  return rows.map(({ destination }) => destination);
+}
+
 /** The values in one column of a list between two positions, the second one excluded, each once with how many have it. Whose list it is its caller has made sure of. */
 export async function readValues(
   sql: Sql,

@@ -1,7 +1,7 @@
 import { database } from "@/lib/database/sql";
 import { idSchema } from "@/lib/inputs/id";
 import { parseJson } from "@/lib/interface/exact-json";
-import { columnOf } from "@/lib/plan/own-values";
+import { columnFor } from "@/lib/plan/own-values";
 import { placeholderOf } from "@/lib/template/placeholder";
 import { readParameters } from "@/lib/template/parameters";
 import type { TemplateVersion } from "@/lib/template/resolve";
@@ -66,7 +66,7 @@ interface Said {
 
 /** Why a version takes no campaign that says this; undefined where it does, as far as is known without its recipients. */
 export function refusalOf({ parameters: declared }: Pick<TemplateVersion, "parameters">, said: SaidToTemplate): string | undefined {
-  const own = declared.filter(({ name }) => said.list.includes(columnOf(name, said))).map(({ name }) => name);
+  const own = declared.filter(({ name }) => said.list.includes(columnFor(name, said.list, said))).map(({ name }) => name);
   const missing = declared.find(({ name, required }) => required && !Object.hasOwn(said.parameters, name) && !own.includes(name));
   if (missing) return `It has no value for ${placeholderOf(missing.name)}.`;
   const { problems } = readParameters(

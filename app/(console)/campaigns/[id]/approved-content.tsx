@@ -65,7 +65,7 @@ export async function ApprovedContent({ approvals: { latest, before }, as, servi
     tags.length > 1
       ? tags.map((language) => ({ language, shown: drawn(language) }))
       : [{ language: subject.language ?? "", shown: drawn(undefined) }];
-  const warnings = warningsOf(request, known, templates, list, at, { language: subject.language });
+  const warnings = warningsOf(request, known, templates, list, at, { language: subject.language }, subject);
   return (
     <>
       <AskedWall

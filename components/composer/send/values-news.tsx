@@ -1,0 +1,163 @@
+"use client";
+
+import { useState } from "react";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { Verbatim } from "@/components/ui/verbatim";
+import { useRequestPart } from "@/components/editor/content-context";
+import { useReach } from "@/components/editor/reach/reach-state";
+import type { SendPlan } from "@/lib/campaign/read-plan";
+import { mostValueLength } from "@/lib/inputs/value-length";
+import { columnFor, type Lacking } from "@/lib/plan/own-values";
+import { placeholderOf } from "@/lib/template/placeholder";
+import { withDefault } from "../content/text-values";
+
+type Lack = SendPlan["lacking"][number];
+
+const mostAsked = 5;
+
+/** What becomes of recipients who have neither a value nor a default: it is asked before all else, and what was chosen is told. */
+export function ValuesNews({ plan }: { plan: SendPlan | undefined }) {
+  if (!plan) return null;
+  const { lacking, asWritten, leftOut } = plan;
+  return (
+    <>
+      {lacking.slice(0, mostAsked).map((lack) => (
+        <LackQuestion key={lack.parameter} lack={lack} of={plan.recipients + leftOut} />
+      ))}
+      {lacking.length > mostAsked && <p className="mb-3 text-sm text-ink-muted">and {lacking.length - mostAsked} more parameters</p>}
+      {asWritten.map(({ parameter, recipients }) => (
+        <Chosen
+          key={parameter}
+          parameters={[parameter]}
+          text={`${peopleOf(recipients)} will read ${placeholderOf(parameter)}, because they have no value for it.`}
+        />
+      ))}
+      {leftOut > 0 && <LeftOut recipients={leftOut} />}
+    </>
+  );
+}
+
+const peopleOf = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "recipient" : "recipients"}`;
+
+function LeftOut({ recipients }: { recipients: number }) {
+  const { reach } = useReach();
+  const parameters = Object.entries(reach.lacking ?? {}).flatMap(([name, what]) => (what === "leave out" ? [name] : []));
+  const names = new Intl.ListFormat("en", { type: "disjunction" }).format(parameters);
+  const are = recipients === 1 ? "is left out: no value" : "are left out: they have no value";
+  return <Chosen parameters={parameters} text={`${peopleOf(recipients)} ${are} for ${names}.`} />;
+}
+
+function Chosen({ parameters, text }: { parameters: readonly string[]; text: string }) {
+  const { reach, change } = useReach();
+  const askAgain = () =>
+    change({ ...reach, lacking: Object.fromEntries(Object.entries(reach.lacking ?? {}).filter(([name]) => !parameters.includes(name))) });
+  return (
+    <Banner
+      kind="warning"
+      className="mb-3"
+      actions={
+        <Button size="sm" onClick={askAgain}>
+          Change
+        </Button>
+      }
+    >
+      {text}
+    </Banner>
+  );
+}
+
+function LackQuestion({ lack: { parameter, recipients, first = [], inText }, of }: { lack: Lack; of: number }) {
+  const { reach, chosen, change } = useReach();
+  const list = chosen?.kind === "open" ? chosen.audience : undefined;
+  const columns = (list?.parameters ?? []).filter((one) => one !== columnFor(parameter, list?.parameters ?? [], reach));
+  const isEverybody = recipients === of;
+  const rest = recipients - first.length;
+  const choose = (what: Lacking) => change({ ...reach, lacking: { ...reach.lacking, [parameter]: what } });
+  return (
+    <Banner
+      kind="warning"
+      announce
+      className="mb-3"
+      title={
+        <>
+          {isEverybody ? `No recipient has a value for ` : `${recipients.toLocaleString("en")} of ${peopleOf(of)} have no value for `}
+          <Verbatim>{parameter}</Verbatim>
+        </>
+      }
+    >
+      <p>
+        {!isEverybody && (
+          <>
+            <Verbatim>{new Intl.ListFormat("en").format(first)}</Verbatim>
+            {rest > 0 && ` and ${rest.toLocaleString("en")} more`}.{" "}
+          </>
+        )}
+        {inText === true && (
+          <>
+            They would read “<Verbatim>{placeholderOf(parameter)}</Verbatim>”.
+          </>
+        )}
+      </p>
+      <div className="mt-2.5 space-y-2 text-ink">
+        <DefaultField parameter={parameter} inText={inText === true} />
+        {columns.length > 0 && (
+          <Select
+            size="sm"
+            aria-label={`Use another column for ${parameter}`}
+            value=""
+            placeholder="Use another column"
+            onValueChange={(column) => change({ ...reach, columns: { ...reach.columns, [parameter]: column } })}
+            options={columns.map((column) => ({ value: column, label: column, named: true }))}
+          />
+        )}
+        <div className="flex flex-wrap gap-2">
+          {list && !isEverybody && (
+            <Button size="sm" onClick={() => choose("leave out")}>
+              Leave {recipients === 1 ? "this recipient" : `these ${recipients.toLocaleString("en")}`} out
+            </Button>
+          )}
+          {inText === true && (
+            <Button size="sm" onClick={() => choose("send as written")}>
+              Send all the same
+            </Button>
+          )}
+        </div>
+      </div>
+    </Banner>
+  );
+}
+
+/** What those without a value get: in texts a default, of a template the value for all. */
+function DefaultField({ parameter, inText }: { parameter: string; inText: boolean }) {
+  const { reach, change } = useReach();
+  const [message, changeMessage] = useRequestPart("message");
+  const [typed, setTyped] = useState("");
+  const put = () => {
+    if (typed === "") return;
+    if (inText) change(withDefault(reach, parameter, typed));
+    else changeMessage({ ...message, parameters: { ...message?.parameters, [parameter]: typed } });
+  };
+  return (
+    <div className="flex gap-2">
+      <Input
+        aria-label={`Default for ${parameter}`}
+        className="h-8"
+        placeholder="Default, for example Friend"
+        maxLength={mostValueLength}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return;
+          event.preventDefault();
+          put();
+        }}
+      />
+      <Button size="sm" disabled={typed === ""} onClick={put}>
+        Set default
+      </Button>
+    </div>
+  );
+}
