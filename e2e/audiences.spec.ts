@@ -31,7 +31,7 @@ test("a file of 3,000 rows with one bad row becomes a list", async ({ page, work
   await expect(dialog.getByRole("combobox", { name: "Identifiers are in" })).toHaveText("User ID");
   await expect(dialog.getByRole("checkbox", { name: "city" })).toBeChecked();
   await expect(dialog.getByRole("checkbox", { name: "first name" })).toBeChecked();
-  await expect(dialog.getByText("As ${first_name}")).toBeVisible();
+  await expect(dialog.getByRole("combobox", { name: "Parameter for first name" })).toHaveValue("first_name");
   await expect(dialog.getByText("1 row cannot be used")).toBeVisible();
   await expect(dialog.getByText("Line 1,502 has 2 values where 3 are expected")).toBeVisible();
   await expect(dialog.getByText("Line 3,002 repeats line")).toBeVisible();

@@ -6,13 +6,14 @@ import { LabelledSelect } from "@/components/ui/labelled-select";
 import { mostParameters } from "@/lib/inputs/audience";
 import type { DestinationKey } from "@/lib/interface/device-kinds";
 import { FirstRows } from "./first-rows";
-import { kindOfName, parameterFault, parameterName, possibleParameters, type Mapping } from "./columns";
+import { ColumnNames } from "./column-names";
+import { kindOfName, possibleParameters, type Mapping } from "./columns";
 import { guessFileMapping } from "./file-mapping";
-import { placeholderOf } from "@/lib/template/placeholder";
+import { formerNames } from "./former-names";
 import { KindSelect } from "./kind-select";
+import { withKnownNames } from "./parameter-names";
 import type { SourceRow } from "./source";
 import type { CheckedTemplate } from "./value-check";
-import { Verbatim } from "@/components/ui/verbatim";
 
 interface ColumnChoiceProps {
   /** The first rows of the file, the names of its columns among them when it has any. */
@@ -20,22 +21,26 @@ interface ColumnChoiceProps {
   mapping: Mapping;
   /** What the values are checked against. */
   check?: CheckedTemplate | undefined;
+  /** Names of parameters that are proposed for columns. */
+  known: readonly string[];
   onChange: (mapping: Mapping) => void;
 }
 
 const mostPreviewed = 5;
 
 /** What the columns of a file mean, and how its first rows read that way. */
-export function ColumnChoice({ first, mapping, check, onChange }: ColumnChoiceProps) {
+export function ColumnChoice({ first, mapping, check, known, onChange }: ColumnChoiceProps) {
   const at = Math.max(
     0,
     first.findIndex(({ line }) => line === mapping.headerLine),
   );
   const header = first[at]?.cells ?? [];
-  const { headed, column, kind, parameters } = mapping;
+  const { headed, column, kind } = mapping;
   const nameOf = (index: number) => (headed && header[index]?.trim()) || `Column ${index + 1}`;
   const others = header.map((_, index) => index).filter((index) => index !== column && index !== mapping.kindColumn);
   const rows = first.slice(headed ? at + 1 : at).slice(0, mostPreviewed);
+  const named = (all: Mapping["parameters"]) =>
+    withKnownNames({ ...mapping, parameters: all.slice(0, mostParameters) }, header, known, formerNames()).parameters;
   const { kindColumn, ...ofOneKind } = mapping;
   const { headerLine: _, ...unplaced } = mapping;
   const choose = (next: number) =>
@@ -43,14 +48,7 @@ export function ColumnChoice({ first, mapping, check, onChange }: ColumnChoicePr
       ...ofOneKind,
       column: next,
       kind: (headed ? kindOfName(header[next] ?? "") : undefined) ?? kind,
-      parameters: headed ? possibleParameters(header, next).slice(0, mostParameters) : [],
-    });
-  const keep = (index: number, kept: boolean) =>
-    onChange({
-      ...mapping,
-      parameters: possibleParameters(header, column).filter((one) =>
-        one.column === index ? kept : parameters.some((other) => other.column === one.column),
-      ),
+      parameters: headed ? named(possibleParameters(header, next)) : [],
     });
   return (
     <div className="space-y-4">
@@ -73,7 +71,7 @@ export function ColumnChoice({ first, mapping, check, onChange }: ColumnChoicePr
           onChange({
             ...unplaced,
             headed: next,
-            parameters: next && at === 0 ? possibleParameters(header, column).slice(0, mostParameters) : [],
+            parameters: next && at === 0 ? named(possibleParameters(header, column)) : [],
           })
         }
         label={at > 0 ? "A row contains column names" : "The first row contains column names"}
@@ -83,7 +81,7 @@ export function ColumnChoice({ first, mapping, check, onChange }: ColumnChoicePr
         <LabelledSelect
           label="Header is in line"
           value={String(at)}
-          onValueChange={(next) => onChange({ ...guessFileMapping(first, Number(next)), headed: true })}
+          onValueChange={(next) => onChange({ ...guessFileMapping(first, known, Number(next)), headed: true })}
           options={first.map(({ line, cells }, index) => ({
             value: String(index),
             label: `${line}: ${cells
@@ -94,35 +92,7 @@ export function ColumnChoice({ first, mapping, check, onChange }: ColumnChoicePr
         />
       )}
       {headed && others.length > 0 && (
-        <fieldset>
-          <legend className="text-sm font-medium">Parameters</legend>
-          <p className="text-xs text-ink-faint">
-            Each recipient’s message can use them: in a text as {placeholderOf("name")}, or by a template. An empty cell is no value.
-          </p>
-          <div className="mt-2 grid gap-x-6 gap-y-1.5 sm:grid-cols-2">
-            {others.map((index) => {
-              const fault = parameterFault(header, index);
-              const kept = parameters.some((one) => one.column === index);
-              const full = !kept && parameters.length >= mostParameters;
-              return (
-                <Checkbox
-                  key={index}
-                  checked={kept}
-                  disabled={fault !== undefined || full}
-                  onCheckedChange={(next) => keep(index, next)}
-                  label={<Verbatim>{nameOf(index)}</Verbatim>}
-                  {...(fault !== undefined
-                    ? { hint: `Left out: ${fault}` }
-                    : parameterName(header[index] ?? "") !== header[index]?.trim()
-                      ? { hint: `As ${placeholderOf(parameterName(header[index] ?? ""))}` }
-                      : full
-                        ? { hint: `At most ${mostParameters}` }
-                        : {})}
-                />
-              );
-            })}
-          </div>
-        </fieldset>
+        <ColumnNames header={header} columns={others} nameOf={nameOf} mapping={mapping} known={known} onChange={onChange} />
       )}
       <FirstRows header={header} rows={rows} mapping={mapping} nameOf={nameOf} check={check} />
     </div>

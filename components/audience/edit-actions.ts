@@ -1,5 +1,5 @@
 import type { Answer } from "@/lib/inputs/answer";
-import type { AddRecipients, ApplyStaged, EditRecipient, RemoveRecipients, Staged } from "@/lib/inputs/audience-edit";
+import type { AddRecipients, ApplyStaged, EditRecipient, RemoveRecipients, RenameColumns, Staged } from "@/lib/inputs/audience-edit";
 import type { ListUse, StagedComparison } from "@/lib/directory/audience/compare-staged";
 
 /** What can be done to the recipients of a list. */
@@ -7,6 +7,7 @@ export interface EditActions {
   add: (recipients: AddRecipients) => Promise<Answer<{ added: number; repeats: number }>>;
   /** Answers a conflict where the recipient has other values than `was` says. */
   edit: (recipient: EditRecipient) => Promise<Answer<unknown>>;
+  rename: (columns: RenameColumns) => Promise<Answer<unknown>>;
   /** Answers those that were removed, with the values that they had. */
   remove: (recipients: RemoveRecipients) => Promise<Answer<AddRecipients["recipients"]>>;
   /** Begins to stage recipients for the list. Answers the id of the staging area that they are added to. */

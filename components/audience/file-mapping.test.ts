@@ -6,7 +6,7 @@ import { firstRows, formOf, rowsOf } from "./source";
 async function examined(text: string) {
   const file = new Blob([text]);
   const form = await formOf(file);
-  const mapping = guessFileMapping(await firstRows(file, form, 30));
+  const mapping = guessFileMapping(await firstRows(file, form, 30), []);
   const examiner = new Examiner(mapping);
   for await (const row of rowsOf({ kind: "csv", file, form }, mapping.headed, mapping.headerLine)) examiner.add(row);
   const { recipients, unreadable } = examiner.told();

@@ -1,5 +1,7 @@
 import { columnEvidence } from "@/components/form/column-names";
 import { guessColumn, guessMapping, kindOfName, type Mapping } from "./columns";
+import { formerNames } from "./former-names";
+import { withKnownNames } from "./parameter-names";
 import type { SourceRow } from "./source";
 
 /** Lines above the names of the columns. */
@@ -46,9 +48,13 @@ function mappingAt(rows: readonly SourceRow[], at: number): Mapping {
   return guessMapping(rows[at]?.cells ?? [], at === 0 ? rows.slice(1).map(({ cells }) => cells) : cellsBelow(rows, at));
 }
 
-/** What a file most likely means whose names of columns are in this row, by default the one that looks like it. */
-export function guessFileMapping(rows: readonly SourceRow[], at = headerRow(rows)): Mapping {
-  const mapping = mappingAt(rows, at);
+/**
+ * What a file most likely means whose names of columns are in this row, by default the one that looks like it.
+ *
+ * @param known parameters that columns may be for
+ */
+export function guessFileMapping(rows: readonly SourceRow[], known: readonly string[], at = headerRow(rows)): Mapping {
+  const mapping = withKnownNames(mappingAt(rows, at), rows[at]?.cells ?? [], known, formerNames());
   const line = rows[at]?.line;
   return at === 0 || line === undefined ? mapping : { ...mapping, headed: true, headerLine: line };
 }

@@ -19,7 +19,7 @@ import { RecipientSource, useRecipientSource } from "./recipient-source";
 import { TemplateCheck } from "./template-check";
 import { useExamination, type ExaminationState } from "./use-examination";
 import { useFill } from "./use-fill";
-import type { CheckedTemplate } from "./value-check";
+import { parametersOf, type CheckedTemplate } from "./value-check";
 
 /** An app that a list can be made for. */
 export interface ListApp {
@@ -44,7 +44,7 @@ interface NewListDialogProps {
 /** A new list: what it is called, and who is in it. Each needs its own `key`. */
 export function NewListDialog({ open, apps, templates, fill, mayMark, onLeave }: NewListDialogProps) {
   const [name, setName] = useState("");
-  const from = useRecipientSource();
+  const from = useRecipientSource(parametersOf(templates));
   const source = useDeferredValue(from.source);
   const [check, setCheck] = useState<CheckedTemplate>();
   const state = useExamination(source, from.mapping, from.way === "csv" ? check : undefined);

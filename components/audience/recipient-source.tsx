@@ -14,18 +14,23 @@ import type { Source } from "./source";
 import { useCsvFile } from "./use-csv-file";
 import type { CheckedTemplate } from "./value-check";
 
-/** Where recipients come from: what was typed, or a file; `source` and `mapping` are undefined until there is something. `first` is the way shown at first. */
-export function useRecipientSource(first: "text" | "csv" = "text") {
+/**
+ * Where recipients come from: what was typed, or a file; `source` and `mapping` are undefined until there is something.
+ *
+ * @param known parameters that columns of a file may be for
+ * @param first the way shown at first
+ */
+export function useRecipientSource(known: readonly string[], first: "text" | "csv" = "text") {
   const [way, setWay] = useState(first);
   const [text, setText] = useState("");
   const [kind, setKind] = useState<DestinationKey>("userid");
-  const csv = useCsvFile();
+  const csv = useCsvFile(known);
   const typed: { source: Source; mapping: Mapping } | undefined =
     text.trim() === ""
       ? undefined
       : { source: { kind: "text", text }, mapping: { headed: false, width: undefined, column: 0, kind, parameters: [] } };
   const { source, mapping } = (way === "text" ? typed : csv.chosen) ?? { source: undefined, mapping: undefined };
-  return { way, setWay, text, setText, kind, setKind, csv, source, mapping };
+  return { way, setWay, text, setText, kind, setKind, csv, known, source, mapping };
 }
 
 interface RecipientSourceProps extends ReturnType<typeof useRecipientSource> {
@@ -35,7 +40,7 @@ interface RecipientSourceProps extends ReturnType<typeof useRecipientSource> {
 }
 
 /** The fields for it; `children`, what is to be said of it, right below where it comes from. */
-export function RecipientSource({ way, setWay, text, setText, kind, setKind, csv, check, children }: RecipientSourceProps) {
+export function RecipientSource({ way, setWay, text, setText, kind, setKind, csv, known, check, children }: RecipientSourceProps) {
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -86,7 +91,9 @@ export function RecipientSource({ way, setWay, text, setText, kind, setKind, csv
             error={csv.error}
           />
           {children}
-          {csv.chosen && <ColumnChoice first={csv.chosen.first} mapping={csv.chosen.mapping} check={check} onChange={csv.setMapping} />}
+          {csv.chosen && (
+            <ColumnChoice first={csv.chosen.first} mapping={csv.chosen.mapping} check={check} known={known} onChange={csv.setMapping} />
+          )}
         </>
       )}
     </div>

@@ -1,8 +1,9 @@
 "use client";
 
-import { FileInput, FilePlus, UserPlus } from "lucide-react";
+import { FileInput, FilePlus, TextCursorInput, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { ColumnNamesDialog } from "./column-names-dialog";
 import type { EditActions, EditedList } from "./edit-actions";
 import { RecipientDialog } from "./recipient-dialog";
 import { UploadDialog } from "./upload-dialog";
@@ -16,7 +17,7 @@ interface RecipientToolsProps {
 
 /** The ways to bring recipients to a list that is there. */
 export function RecipientTools({ list, templates, actions }: RecipientToolsProps) {
-  const [open, setOpen] = useState<"one" | "add" | "replace">();
+  const [open, setOpen] = useState<"one" | "add" | "replace" | "names">();
   const [round, setRound] = useState(0);
   const close = () => {
     setOpen(undefined);
@@ -33,6 +34,12 @@ export function RecipientTools({ list, templates, actions }: RecipientToolsProps
       <Button icon={FileInput} size="sm" onClick={() => setOpen("replace")}>
         Replace from a file
       </Button>
+      {list.parameters.length > 0 && (
+        <Button icon={TextCursorInput} size="sm" onClick={() => setOpen("names")}>
+          Rename columns
+        </Button>
+      )}
+      <ColumnNamesDialog key={list.parameters.join(" ")} open={open === "names"} onOpenChange={close} list={list} rename={actions.rename} />
       <RecipientDialog open={open === "one"} onOpenChange={close} list={list} actions={actions} />
       {(open === "add" || open === "replace") && (
         <UploadDialog key={round} how={open} list={list} templates={templates} actions={actions} onLeave={close} />

@@ -21,7 +21,7 @@ import { TemplateCheck } from "./template-check";
 import { useApplyStaged } from "./use-apply-staged";
 import { useExamination } from "./use-examination";
 import { useFill } from "./use-fill";
-import type { CheckedTemplate } from "./value-check";
+import { parametersOf, type CheckedTemplate } from "./value-check";
 import { isolated } from "@/components/ui/isolated";
 
 interface UploadDialogProps {
@@ -38,7 +38,7 @@ const titles = { add: "Add from a file", replace: "Replace from a file" };
 
 /** Brings recipients to a list: they are staged, then it is asked what that changes, and nothing has changed before. */
 export function UploadDialog({ how, list, templates, actions, onLeave }: UploadDialogProps) {
-  const from = useRecipientSource("csv");
+  const from = useRecipientSource([...new Set([...list.parameters, ...parametersOf(templates)])], "csv");
   const source = useDeferredValue(from.source);
   const [check, setCheck] = useState<CheckedTemplate>();
   const examined = useExamination(source, from.mapping, from.way === "csv" ? check : undefined);

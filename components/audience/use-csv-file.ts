@@ -16,13 +16,17 @@ export interface CsvFile {
 /** Titles above the names of the columns, these names, five rows below them, and one more for a file without names. */
 const looked = 30;
 
-/** Looks at the beginning of a file as soon as it is chosen. */
-export function useCsvFile() {
+/**
+ * Looks at the beginning of a file as soon as it is chosen.
+ *
+ * @param known parameters that its columns may be for
+ */
+export function useCsvFile(known: readonly string[]) {
   const [chosen, setChosen] = useState<CsvFile>();
   const [error, setError] = useState<string>();
   const [isReading, setReading] = useState(false);
   const turn = useRef(0);
-  const choose = useCallback(async (file: File) => {
+  const choose = async (file: File) => {
     turn.current += 1;
     const mine = turn.current;
     setReading(true);
@@ -31,7 +35,7 @@ export function useCsvFile() {
       const first = await firstRows(file, form, looked);
       if (turn.current !== mine) return;
       if (first.length === 0) throw new SourceError("The file is empty.");
-      setChosen({ file, source: { kind: "csv", file, form }, first, mapping: guessFileMapping(first) });
+      setChosen({ file, source: { kind: "csv", file, form }, first, mapping: guessFileMapping(first, known) });
       setError(undefined);
     } catch (problem) {
       if (turn.current !== mine) return;
@@ -39,7 +43,7 @@ export function useCsvFile() {
       setError(problem instanceof SourceError ? problem.message : "The file cannot be read.");
     }
     setReading(false);
-  }, []);
+  };
   const setMapping = useCallback((mapping: Mapping) => setChosen((now) => now && { ...now, mapping }), []);
   return { chosen, error, isReading, choose, setMapping };
 }

@@ -9,6 +9,11 @@ export interface CheckedTemplate {
   parameters: readonly TemplateParameter[];
 }
 
+/** The names of all parameters of templates, each once. */
+export function parametersOf(templates: readonly CheckedTemplate[]): string[] {
+  return [...new Set(templates.flatMap(({ parameters }) => parameters.map(({ name }) => name)))];
+}
+
 /** Why a template does not take a value, or the lack of one: in the words that follow its name. Undefined when it does (contract 6). */
 export function valueFault(parameter: TemplateParameter, value: string | undefined): string | undefined {
   if (value === undefined || withoutEdges(value) === "") return parameter.required ? "is missing" : undefined;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { destinationKeys } from "@/lib/interface/device-kinds";
-import { audienceRecipientSchema } from "./audience";
+import { audienceRecipientSchema, mostParameters } from "./audience";
 import { revision } from "./revision";
 import { filled, idText, mostRecipientId, text } from "./text";
 
@@ -24,6 +24,21 @@ export const editRecipientSchema = z.object({
   was: z.object({ parameters: z.record(text(64), text(1_024)) }).optional(),
 });
 export type EditRecipient = z.input<typeof editRecipientSchema>;
+
+/** The names that columns of a list have and are to get. */
+export const renameColumnsSchema = z.object({
+  id: idText,
+  columns: z
+    .array(z.object({ from: text(64), to: z.string().regex(/^\w{1,64}$/, "must be letters, digits and _ only, at most 64") }))
+    .min(1)
+    .max(mostParameters)
+    .superRefine((columns, context) => {
+      for (const [index, { to }] of columns.entries())
+        if (columns.findIndex((other) => other.to === to) < index)
+          context.addIssue({ code: "custom", path: [index, "to"], message: "must not be the name of another column" });
+    }),
+});
+export type RenameColumns = z.input<typeof renameColumnsSchema>;
 
 /** Recipients that are removed from a list, as its rows name them. */
 export const removeRecipientsSchema = z.object({

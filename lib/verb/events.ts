@@ -82,10 +82,10 @@ export const events = {
     before: z.strictObject({ name: label, test: flag }),
     after: z.strictObject({ name: label, test: flag }),
   }),
-  // Not whom: how many recipients were added, removed or given other values, and how many the list has now.
+  // Not whom: how many recipients were added, removed or given other values, and how many the list has now. `rename`: columns have other names.
   "audience.edit": z.strictObject({
     name: label,
-    how: z.enum(["add", "change", "remove", "replace"]),
+    how: z.enum(["add", "change", "remove", "rename", "replace"]),
     added: count,
     removed: count,
     changed: count,

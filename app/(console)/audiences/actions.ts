@@ -8,6 +8,7 @@ import { editRecipient as editRecipientVerb } from "@/lib/directory/audience/edi
 import { createAudience as createAudienceVerb, finishAudience as finishAudienceVerb } from "@/lib/directory/audience/fill";
 import { removeAudience as removeAudienceVerb } from "@/lib/directory/audience/remove";
 import { removeRecipients as removeRecipientsVerb } from "@/lib/directory/audience/remove-recipients";
+import { renameColumns as renameColumnsVerb } from "@/lib/directory/audience/rename-columns";
 import { stageRecipients as stageRecipientsVerb } from "@/lib/directory/audience/stage";
 import { answer, answerEach } from "@/lib/verb/answer";
 
@@ -22,4 +23,5 @@ export const compareStaged = answer(compareStagedView);
 export const applyStaged = answer(applyStagedVerb, { changes: ["/audiences"] });
 export const addToList = answer(addToListVerb, { changes: ["/audiences"] });
 export const editRecipient = answer(editRecipientVerb, { changes: ["/audiences"] });
+export const renameColumns = answer(renameColumnsVerb, { changes: ["/audiences"] });
 export const removeRecipients = answer(removeRecipientsVerb, { changes: ["/audiences"] });

@@ -15,6 +15,7 @@ import { addRecipients } from "./fill";
 import { openAudience } from "./list";
 import { removeAudience } from "./remove";
 import { removeRecipients } from "./remove-recipients";
+import { renameColumns } from "./rename-columns";
 import { stageRecipients } from "./stage";
 import { storeAudience } from "./store";
 
@@ -105,6 +106,42 @@ describe.each(testDatabases())("editing the recipients of a list on $name", ({ o
     await editRecipient(otto, { id, recipient: user("a", { city: "Rome" }) });
     await removeRecipients(otto, { id, recipients: [user("b")] });
     expect(await removeRecipients(maya, { id, recipients: [user("a"), user("b")] })).toEqual([user("a", { city: "Rome" })]);
+  });
+
+  it("gives columns other names, also two that swap theirs, for all recipients at once", async () => {
+    const id = await listOf(user("a", { Name: "Ann", city: "Bonn" }), user("b", { city: "Rome" }), user("c"));
+    await renameColumns(maya, {
+      id,
+      columns: [
+        { from: "Name", to: "city" },
+        { from: "city", to: "Name" },
+      ],
+    });
+    expect(await rows(id)).toMatchObject([
+      { parameters: { city: "Ann", Name: "Bonn" } },
+      { parameters: { Name: "Rome" } },
+      { parameters: {} },
+    ]);
+    await renameColumns(maya, {
+      id,
+      columns: [
+        { from: "city", to: "first_name" },
+        { from: "Name", to: "Name" },
+      ],
+    });
+    expect(await rows(id)).toMatchObject([{ parameters: { first_name: "Ann", Name: "Bonn" } }, { parameters: { Name: "Rome" } }, {}]);
+    const { head, ...list } = await openAudience(maya, { id });
+    expect(list).toMatchObject({ parameters: ["first_name", "Name"], revision: 3 });
+    expect(list.widest.every((one) => head.some((other) => JSON.stringify(other.parameters) === JSON.stringify(one.parameters)))).toBe(
+      true,
+    );
+    const rename = (from: string, to: string) => renameColumns(maya, { id, columns: [{ from, to }] });
+    await expect(rename("Name", "first_name")).rejects.toThrow("Two columns would be called “first_name”");
+    await expect(rename("gone", "x")).rejects.toThrow("no column “gone” any longer");
+    await expect(rename("Name", "two words")).rejects.toThrow("letters, digits and _");
+    await campaign(id, "sending");
+    await expect(rename("Name", "city")).rejects.toThrow("is being sent to this list");
+    expect((await edits(id)).map((edit) => (edit as { changed: number }).changed)).toEqual([2, 1]);
   });
 
   it("gives a recipient other values", async () => {

@@ -191,6 +191,7 @@ function edited(kept: Kept): string {
   const list = `the list${quoted(nameIn(kept))}`;
   if (kept["how"] === "replace") return `replaced the recipients of ${list} by ${counted(kept["recipients"], "recipient")}`;
   if (kept["how"] === "remove") return `removed ${counted(kept["removed"], "recipient")} from ${list}`;
+  if (kept["how"] === "rename") return `renamed columns of ${list}`;
   return kept["how"] === "change"
     ? `changed the values of ${counted(kept["changed"], "recipient")} of ${list}`
     : `added ${counted(kept["added"], "recipient")} to ${list}`;

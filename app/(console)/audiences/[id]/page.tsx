@@ -29,6 +29,7 @@ import {
   editRecipient,
   removeAudience,
   removeRecipients,
+  renameColumns,
   stageRecipients,
 } from "../actions";
 import { Verbatim } from "@/components/ui/verbatim";
@@ -36,6 +37,7 @@ import { Verbatim } from "@/components/ui/verbatim";
 const editActions = {
   add: addToList,
   edit: editRecipient,
+  rename: renameColumns,
   remove: removeRecipients,
   stage: stageRecipients,
   compare: compareStaged,

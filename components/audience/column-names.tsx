@@ -1,0 +1,123 @@
+"use client";
+
+import { useId, useState } from "react";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Input } from "@/components/ui/input";
+import { Verbatim } from "@/components/ui/verbatim";
+import { mostParameters } from "@/lib/inputs/audience";
+import { placeholderOf } from "@/lib/template/placeholder";
+import { parameterName, type Mapping } from "./columns";
+import { rememberName } from "./former-names";
+import { nameFault } from "./parameter-names";
+
+interface ColumnNamesProps {
+  /** The names of the columns. */
+  header: readonly string[];
+  /** Columns that can be parameters, by their place. */
+  columns: readonly number[];
+  nameOf: (column: number) => string;
+  mapping: Mapping;
+  /** Names of parameters that are proposed. */
+  known: readonly string[];
+  onChange: (mapping: Mapping) => void;
+}
+
+/** Which columns of a file are kept, and which parameter each of them is for. What is chosen is remembered for the next file. */
+export function ColumnNames({ header, columns, nameOf, mapping, known, onChange }: ColumnNamesProps) {
+  const listId = useId();
+  const { parameters } = mapping;
+  const nameAt = (column: number) => parameters.find((one) => one.column === column)?.name;
+  const put = (column: number, name: string | undefined) => {
+    rememberName(header[column] ?? "", name ?? "");
+    const others = parameters.filter((one) => one.column !== column);
+    const next = name === undefined ? others : [...others, { column, name }];
+    onChange({ ...mapping, parameters: next.toSorted((one, other) => one.column - other.column) });
+  };
+  return (
+    <fieldset>
+      <legend className="text-sm font-medium">Parameters</legend>
+      <p className="text-xs text-ink-faint">
+        Each recipient’s message can use them: in a text as {placeholderOf("name")}, or by a template. An empty cell is no value.
+      </p>
+      <ul className="mt-2 space-y-1.5">
+        {columns.map((column) => (
+          <ColumnName
+            // Another name that was chosen elsewhere, or another file, begins afresh.
+            key={`${column} ${nameAt(column) ?? ""}`}
+            label={nameOf(column)}
+            proposed={parameterName(header[column] ?? "")}
+            name={nameAt(column)}
+            others={parameters.flatMap((one) => (one.column === column ? [] : [one.name]))}
+            listId={listId}
+            onChange={(name) => put(column, name)}
+          />
+        ))}
+      </ul>
+      <datalist id={listId}>
+        {known.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </fieldset>
+  );
+}
+
+interface ColumnNameProps {
+  label: string;
+  /** What it is called unless something else is typed. */
+  proposed: string;
+  /** Undefined where the column is left out. */
+  name: string | undefined;
+  others: readonly string[];
+  listId: string;
+  onChange: (name: string | undefined) => void;
+}
+
+function ColumnName({ label, proposed, name, others, listId, onChange }: ColumnNameProps) {
+  const id = useId();
+  const [typed, setTyped] = useState(name ?? proposed);
+  const isFull = name === undefined && others.length >= mostParameters;
+  const fault = nameFault(typed, others);
+  const isWrong = fault !== undefined && (name !== undefined || typed !== proposed);
+  const commit = () => {
+    if (fault === undefined && typed !== name && !isFull) onChange(typed);
+  };
+  return (
+    <li className="grid items-start gap-x-4 gap-y-1 sm:grid-cols-2">
+      <Checkbox
+        checked={name !== undefined}
+        disabled={isFull || (name === undefined && fault !== undefined)}
+        onCheckedChange={(next) => onChange(next ? typed : undefined)}
+        label={<Verbatim>{label}</Verbatim>}
+        {...(isFull
+          ? { hint: `At most ${mostParameters}` }
+          : name === undefined && fault !== undefined
+            ? { hint: "Give it a name to keep it" }
+            : {})}
+      />
+      <div>
+        <Input
+          aria-label={`Parameter for ${label}`}
+          {...(isWrong && { "aria-invalid": true, "aria-describedby": `${id}-fault` })}
+          className="code h-8 text-sm"
+          autoCapitalize="none"
+          spellCheck={false}
+          list={listId}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={commit}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            event.preventDefault();
+            commit();
+          }}
+        />
+        {isWrong && (
+          <p id={`${id}-fault`} className="mt-1 text-xs text-red-fg">
+            {fault}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
