@@ -45,6 +45,7 @@ import { goneWebhooks } from "@/lib/results/gone-webhooks";
 import { listHeld } from "@/lib/results/held-campaigns";
 import { needsAttention } from "@/lib/results/needs-attention";
 import { openApprovals } from "@/lib/results/open-approvals";
+import { listFailures } from "@/lib/results/failures";
 import { overview } from "@/lib/results/overview";
 import { listRecipients } from "@/lib/results/campaign-recipients";
 import { readApprovals } from "@/lib/results/read-approval";
@@ -116,6 +117,7 @@ export const ofServices: Record<string, Call> = {
   goneWebhooks: (as, { serviceId }) => goneWebhooks(as, { serviceId }),
   listAppPage: (as, { serviceId }) => listAppPage(as, { serviceId }),
   overview: (as, { serviceId }) => overview(as, { serviceId }),
+  listFailures: (as, { serviceId }) => listFailures(as, { serviceId }),
   needsAttention: (as, { serviceId }) => needsAttention(as, { serviceId }),
   openApprovals: (as, { serviceId }) => openApprovals(as, { serviceId }),
   listMessages: (as, { serviceId }) => listMessages(as, { serviceId }),

@@ -1,6 +1,6 @@
 import { ListTable, timeColumn, type Column } from "@/components/listing/list-table";
 import { RowLink } from "@/components/listing/row-link";
-import { reasonText } from "@/components/message/reason-text";
+import { failureOf } from "@/lib/describe/failure";
 import { DeliveryPill } from "@/components/message/state-pills";
 import { LinkButton } from "@/components/shell/link-button";
 import type { DeviceDelivery, DeviceDeliveryPage } from "@/lib/results/device-deliveries";
@@ -21,7 +21,7 @@ const columns: readonly Column<DeviceDelivery>[] = [
       <>
         <DeliveryPill state={state} />
         {(state === "failed" || state === "expired") && (code !== "" || description !== "") && (
-          <span className="foreign mt-1 block text-xs text-ink-muted">{reasonText({ code, description })}</span>
+          <span className="foreign mt-1 block text-xs text-ink-muted">{failureOf({ code, description }).says}</span>
         )}
       </>
     ),

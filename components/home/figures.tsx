@@ -1,3 +1,4 @@
+import { SameServiceLink } from "@/components/shell/same-service";
 import { BarChart, type ChartSeries } from "@/components/ui/bar-chart";
 import { CardBody, TitledCard } from "@/components/ui/card";
 import { totalOf } from "@/components/message/delivery-state";
@@ -20,12 +21,12 @@ export function Figures({ overview, range }: { overview: Pick<Overview, "total" 
     { key: "submitted", label: "Submitted", tone: "blue" },
     { key: "failed", label: "Failed", tone: failedTone(lost, total) },
   ];
-  const figures = [
-    { label: "Messages", value: counts.messages, share: undefined },
-    { label: "Deliveries", value: total, share: undefined },
-    { label: "Arrived", value: arrived, share: share(arrived, total) },
+  const figures: { label: string; value: number; share?: string | undefined; why?: boolean }[] = [
+    { label: "Messages", value: counts.messages },
+    { label: "Deliveries", value: total },
+    { label: "Delivered", value: arrived, share: share(arrived, total) },
     { label: "Read", value: counts.read, share: share(counts.read, total) },
-    { label: "Not delivered", value: lost, share: share(lost, total) },
+    { label: "Failed", value: lost, share: share(lost, total), why: lost > 0 },
   ];
   return (
     <TitledCard
@@ -35,12 +36,20 @@ export function Figures({ overview, range }: { overview: Pick<Overview, "total" 
       actions={<RangeChoice range={range} />}
     >
       <dl className="grid grid-cols-2 gap-px border-b border-line bg-line sm:grid-cols-3 lg:grid-cols-5">
-        {figures.map(({ label, value, share: part }) => (
+        {figures.map(({ label, value, share: part, why }) => (
           <div key={label} className="bg-surface px-4 py-3 max-lg:first:col-span-2">
             <dt className="text-xs text-ink-muted">{label}</dt>
             <dd className="flex flex-wrap items-baseline gap-x-1.5 text-2xl font-semibold tracking-tight tabular-nums">
               {value.toLocaleString("en")}
               {part && <span className="text-xs font-normal tracking-normal whitespace-nowrap text-ink-faint">{part}</span>}
+              {why === true && (
+                <SameServiceLink
+                  href="/messages/not-delivered"
+                  className="text-xs font-normal tracking-normal text-ink-muted underline underline-offset-2"
+                >
+                  Why?
+                </SameServiceLink>
+              )}
             </dd>
           </div>
         ))}

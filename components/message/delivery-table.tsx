@@ -8,8 +8,8 @@ import type { DeliveryRow } from "@/lib/results/read-deliveries";
 import { KindIcon, kindName } from "@/components/device/kind-icon";
 import { pressedText } from "@/lib/interface/categories";
 import { isUpdateCode, updateCodes } from "@/lib/interface/codes";
+import { failureOf } from "@/lib/describe/failure";
 import { ReasonDetails } from "./reason-details";
-import { reasonText } from "./reason-text";
 import { DeliveryPill } from "./state-pills";
 import { Code } from "@/components/ui/code";
 import { verbatim, Verbatim } from "@/components/ui/verbatim";
@@ -61,7 +61,7 @@ function Recipient({ row }: { row: DeliveryRow }) {
 function Why({ row }: { row: DeliveryRow }) {
   const { button, reply } = row.interaction ?? {};
   // Its state says all there is to say of one that went well.
-  const why = isTold(row) ? reasonText(row) : undefined;
+  const why = whyOf(row);
   const attempts = row.attempts > 1 ? `${row.attempts} attempts` : undefined;
   const line = [why, attempts].filter((part) => part !== undefined).join(" · ");
   return (
@@ -90,9 +90,12 @@ function Why({ row }: { row: DeliveryRow }) {
   );
 }
 
-function isTold({ state, code, description }: DeliveryRow): boolean {
-  if (state === "failed" || state === "expired") return code !== "" || description !== "";
-  return description !== "" && !(isUpdateCode(code) && description === updateCodes[code]);
+/** Why it failed, what holds it back, or what was done otherwise; nothing of one that went as usual. */
+function whyOf({ state, code, description }: DeliveryRow): string | undefined {
+  const failed = state === "failed" || state === "expired";
+  if (!failed && (description === "" || (isUpdateCode(code) && description === updateCodes[code]))) return undefined;
+  if (failed && code === "" && description === "") return undefined;
+  return failed || state === "queued" ? failureOf({ code, description }).says : description;
 }
 
 function Steps({ row }: { row: DeliveryRow }) {

@@ -1,22 +1,36 @@
+import { LinkButton } from "@/components/shell/link-button";
 import { TitledCard } from "@/components/ui/card";
+import { failureOf } from "@/lib/describe/failure";
 import { ReasonDetails } from "./reason-details";
-import { reasonText } from "./reason-text";
 import type { Reason } from "./reasons";
 
 /** Failure reasons. `partial`: counted over the first rows only. */
 export function ReasonsCard({ reasons, partial }: { reasons: readonly Reason[]; partial: boolean }) {
   return (
-    <TitledCard id="reasons-title" title="Failure reasons" description={partial ? "Counted over the first 200 of them" : undefined}>
+    <TitledCard
+      id="reasons-title"
+      title="Failure reasons"
+      description={partial ? "Counted over the first 200 of them" : undefined}
+      actions={
+        <LinkButton size="sm" variant="ghost" href="/messages/not-delivered">
+          Last 7 days
+        </LinkButton>
+      }
+    >
       <ul className="divide-y divide-line">
-        {reasons.map((reason) => (
-          <li key={`${reason.code} ${reason.description}`} className="flex items-baseline gap-3 px-4 py-2.5 text-sm">
-            <span className="w-10 shrink-0 text-right font-semibold tabular-nums">{reason.count.toLocaleString("en")}</span>
-            <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
-              <span className="foreign min-w-0">{reasonText(reason)}</span>
-              <ReasonDetails {...reason} className="open:basis-full" />
-            </div>
-          </li>
-        ))}
+        {reasons.map((reason) => {
+          const { says, remedy } = failureOf(reason);
+          return (
+            <li key={`${reason.code} ${reason.description}`} className="flex items-baseline gap-3 px-4 py-2.5 text-sm">
+              <span className="w-10 shrink-0 text-right font-semibold tabular-nums">{reason.count.toLocaleString("en")}</span>
+              <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
+                <span className="min-w-0 font-medium">{says}</span>
+                <ReasonDetails {...reason} className="open:basis-full" />
+                <p className="basis-full text-ink-muted">{remedy}</p>
+              </div>
+            </li>
+          );
+        })}
       </ul>
     </TitledCard>
   );
