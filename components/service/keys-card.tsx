@@ -17,6 +17,8 @@ import { useDialogOpen } from "@/components/shell/use-dialog-open";
 interface KeysCardProps {
   service: { serviceId: string; name: string };
   keys: readonly ServiceKeyRow[];
+  /** How many may work at a time. */
+  most: number;
   /** Absent for members who may look only. */
   actions: KeyActions | undefined;
 }
@@ -27,23 +29,28 @@ interface Asking {
 }
 
 /** The keys that programs of a service call with, and what can be done with each. A new key is shown here, whichever row it came from: rows move. */
-export function KeysCard({ service, keys, actions }: KeysCardProps) {
+export function KeysCard({ service, keys, most, actions }: KeysCardProps) {
   const [creating, setCreating] = useDialogOpen("new-key");
   const [asking, setAsking] = useState<Asking>();
   const [secret, setSecret] = useState<Secret>();
   const close = () => setAsking(undefined);
   const active = keys.filter((key) => key.active);
   const ended = keys.filter((key) => !key.active);
+  // A key that was replaced counts as one with the key that took its place.
+  const isFull = active.filter((key) => key.successor === null).length >= most;
   const create = actions && (
-    <Button icon={Plus} size="sm" onClick={() => setCreating(true)}>
-      New key
-    </Button>
+    <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+      {isFull && <span className="text-xs text-ink-faint">{most} keys at most: revoke one first</span>}
+      <Button icon={Plus} size="sm" disabled={isFull} onClick={() => setCreating(true)}>
+        New key
+      </Button>
+    </span>
   );
   return (
     <TitledCard
       id="keys-title"
       title="Service keys"
-      description="Programs call the API with them. Two at a time, so that programs can change over."
+      description="Programs call the API with them: give each its own, so that one can be replaced without the others."
       actions={active.length > 0 && create}
     >
       {active.length === 0 ? (
@@ -90,7 +97,7 @@ export function KeysCard({ service, keys, actions }: KeysCardProps) {
           </ul>
         </details>
       )}
-      {actions && creating && (
+      {actions && creating && !isFull && (
         <NewKeyDialog
           service={service}
           create={actions.create}

@@ -4,7 +4,7 @@ import { scopes, type Scope } from "@/lib/policy/roles";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import { callsWith, type KeyCalls } from "./key-callers";
-import { activeKey } from "./lock-keys";
+import { activeKey, mostKeys } from "./lock-keys";
 
 /** A key as members see it; the key itself is kept nowhere. */
 export interface ServiceKeyRow extends KeyCalls {
@@ -29,10 +29,10 @@ type Row = WithDates<Omit<ServiceKeyRow, "scopes" | keyof KeyCalls>, "createdAt"
   scopes: string[];
 };
 
-/** Two work, or four while both are replaced; those before them are shown for a while. */
-const most = 20;
+/** All that work, twice as many while each is replaced; those before them are shown for a while. */
+const most = 2 * mostKeys + 20;
 
-/** The keys of a service, those that work first, with who called with them in the last 24 hours; at most 20. */
+/** The keys of a service, those that work first, with who called with them in the last 24 hours; at most 120. */
 export const listServiceKeys = view("service.view", serviceIdSchema, serviceNamed, async ({ sql, serviceId }): Promise<ServiceKeyRow[]> => {
   const rows = await sql.query<Row>(
     `SELECT k.id, k.name, k.prefix, coalesce(k.scopes, '{}') AS scopes, k.created_at AS "createdAt", k.last_used_at AS "lastUsedAt", k.last_used_from AS "lastUsedFrom",

@@ -18,6 +18,7 @@ import { requireMember } from "@/lib/auth/session";
 import { plainAddress } from "@/lib/config/address-list";
 import { listJwtSecrets } from "@/lib/directory/service/list-jwt-secrets";
 import { listServiceKeys } from "@/lib/directory/service/list-keys";
+import { mostKeys } from "@/lib/directory/service/lock-keys";
 import { openService } from "@/lib/directory/service/open";
 import { found, inServiceOf, titleOf, type ThingPageProps } from "../../../in-service";
 import {
@@ -61,6 +62,7 @@ export default async function ServicePage({ params, searchParams }: ThingPagePro
         <KeysCard
           service={service}
           keys={keys}
+          most={mostKeys}
           actions={mayKeys ? { create: createServiceKey, reroll: rerollServiceKey, revoke: revokeServiceKey } : undefined}
         />
         <SecretsCard
