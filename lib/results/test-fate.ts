@@ -16,7 +16,8 @@ export interface TestDelivery {
   /** Whose it is; null for a device that was addressed itself and has no user. */
   userid: string | null;
   state: DeliveryState;
-  /** What the code says, "" without one. */
+  /** Of its delivery update, "" without one. */
+  code: string;
   description: string;
 }
 
@@ -25,6 +26,8 @@ export interface TestFate {
   /** All recipients were looked up. */
   done: boolean;
   counts: Counts;
+  /** Of those that failed: the message says nothing to their devices, as it was written. */
+  notIncluded: number;
   /** The first few, those that did not arrive ahead. */
   deliveries: TestDelivery[];
 }
@@ -53,10 +56,14 @@ async function fateOf({ sql, serviceId }: GivenView, { transids }: { transids: r
     [idsOf(transids), serviceId],
   );
   const ids = messages.map(({ id }) => id);
-  const [counts, rows] = await Promise.all([
+  const [counts, [left], rows] = await Promise.all([
     countsOf(sql, ids),
+    sql.query<{ n: number }>(
+      `SELECT count(*)::int AS n FROM delivery WHERE message_id = ANY($1::uuid[]) AND state = 'failed' AND description LIKE 'The message has no content for %'`,
+      [ids],
+    ),
     sql.query<Omit<TestDelivery, "kind"> & { kind: DeviceKind | "" }>(
-      `SELECT d.id, d.message_id AS transid, v.model, d.kind, d.state, d.description,
+      `SELECT d.id, d.message_id AS transid, v.model, d.kind, d.state, d.code, d.description,
          CASE WHEN d.destination_type = 'userid' THEN d.destination ELSE (SELECT min(u.userid) FROM device_user u WHERE u.device_id = d.device_id) END AS userid
        FROM delivery d LEFT JOIN device v ON v.id = d.device_id
        WHERE d.message_id = ANY($1::uuid[]) ORDER BY d.state NOT IN ('failed', 'expired'), d.id LIMIT ${mostShown}`,
@@ -68,6 +75,7 @@ async function fateOf({ sql, serviceId }: GivenView, { transids }: { transids: r
   return {
     done: messages.every(({ done }) => done),
     counts: sum,
+    notIncluded: left?.n ?? 0,
     deliveries: rows.map(({ kind, ...row }) => ({ ...row, kind: kind === "" ? null : kind })),
   };
 }

@@ -1,16 +1,27 @@
 import { describe, expect, it } from "vitest";
 import type { TestDelivery, TestFate } from "@/lib/results/test-fate";
-import { fateText, toldDeliveries, whereText } from "./fate-text";
+import { fateText, lostIn, toldDeliveries, whereText } from "./fate-text";
 
 const counts = { queued: 0, submitted: 0, delivered: 0, read: 0, failed: 0, expired: 0 };
-const delivery: TestDelivery = { id: "d", transid: "t", model: "Pixel 9", kind: "android", userid: "maya", state: "read", description: "" };
-const fate = (more: Partial<TestFate>): TestFate => ({ done: true, counts, deliveries: [], ...more });
+const delivery: TestDelivery = {
+  id: "d",
+  transid: "t",
+  model: "Pixel 9",
+  kind: "android",
+  userid: "maya",
+  state: "read",
+  code: "",
+  description: "",
+};
+const fate = (more: Partial<TestFate>): TestFate => ({ done: true, counts, notIncluded: 0, deliveries: [], ...more });
 
 describe("what became of a test", () => {
   it("is accepted until a device is known", () => {
     expect(fateText(undefined)).toBe("accepted");
     expect(fateText(fate({}))).toBe("accepted");
     expect(fateText(fate({ counts: { ...counts, failed: 1, read: 2 } }))).toBe("2 read, 1 failed");
+    const left = fate({ counts: { ...counts, failed: 2, read: 1 }, notIncluded: 2 });
+    expect([fateText(left), lostIn(left)]).toEqual(["1 read, 2 not included", 0]);
   });
 
   it("names a device by what is known of it", () => {

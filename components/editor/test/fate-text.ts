@@ -1,10 +1,20 @@
 import { kindName } from "@/components/device/kind-icon";
 import type { TestDelivery, TestFate } from "@/lib/results/test-fate";
 
+/** How many of a test did not get it although they should have. */
+export function lostIn({ counts, notIncluded }: TestFate): number {
+  return counts.failed - notIncluded + counts.expired;
+}
+
 /** What became of a test, in a few words: "2 read, 1 failed". */
 export function fateText(fate: TestFate | undefined): string {
   const states = ["read", "delivered", "submitted", "queued", "failed", "expired"] as const;
-  const told = states.flatMap((state) => (fate && fate.counts[state] > 0 ? [`${fate.counts[state]} ${state}`] : []));
+  const { counts, notIncluded } = fate ?? { counts: undefined, notIncluded: 0 };
+  const countOf = (state: (typeof states)[number]) => (counts?.[state] ?? 0) - (state === "failed" ? notIncluded : 0);
+  const told = [
+    ...states.flatMap((state) => (countOf(state) > 0 ? [`${countOf(state)} ${state}`] : [])),
+    ...(notIncluded > 0 ? [`${notIncluded} not included`] : []),
+  ];
   return told.length === 0 ? "accepted" : told.join(", ");
 }
 

@@ -21,12 +21,13 @@ describe("whom a test starts with", () => {
     expect(rememberedTest(kept, "other", template, ["user-1"])).toEqual(sandbox);
   });
 
-  it("is who a draft goes to, until that draft was tested with others", () => {
+  it("is who a draft goes to, and this browser, until that draft was tested with others", () => {
     const kept = memory();
     expect(rememberedTest(kept, "shop", campaign, ["user-1"])).toEqual({ ...nobody, users: ["ann"] });
-    rememberTest(kept, "shop", "c0", { ...nobody, devices: ["d"], users: ["bob"] });
-    expect(rememberedTest(kept, "shop", campaign, [])).toEqual({ ...nobody, devices: ["d"], users: ["ann"] });
+    rememberTest(kept, "shop", "c0", { groups: ["g"], devices: ["d"], users: ["bob"], browser: true });
+    expect(rememberedTest(kept, "shop", campaign, [])).toEqual({ ...nobody, users: ["ann"], browser: true });
     expect(rememberedTest(kept, "shop", { ...campaign, id: undefined }, []).users).toEqual(["ann"]);
+    expect(rememberedTest(kept, "shop", template, [])).toEqual({ ...nobody, browser: true });
     rememberTest(kept, "shop", "c1", { ...nobody, devices: ["d"] });
     expect(rememberedTest(kept, "shop", campaign, [])).toEqual({ ...nobody, devices: ["d"] });
   });
@@ -36,7 +37,13 @@ describe("whom a test starts with", () => {
   });
 
   it("holds no more than a test may have, and nothing that is no text", () => {
-    const many = JSON.stringify({ users: Array.from({ length: 200 }, (_, n) => `u${n}`), devices: [1, "d"], groups: "g", browser: "yes" });
+    const many = JSON.stringify({
+      draft: "t1",
+      users: Array.from({ length: 200 }, (_, n) => `u${n}`),
+      devices: [1, "d"],
+      groups: "g",
+      browser: "yes",
+    });
     const { users, ...rest } = rememberedTest(memory(many), "shop", template, []);
     expect(users).toHaveLength(100);
     expect(rest).toEqual({ devices: ["d"], groups: [], browser: false });

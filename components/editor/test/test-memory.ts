@@ -1,7 +1,7 @@
 import { textsIn, isObject } from "@/lib/interface/value-shape";
 import { tryTo } from "../try-to";
 
-/** Who the last test in an app was for, as this browser remembers it. */
+/** Who the last test of a draft was for, as this browser remembers it. */
 export interface RememberedTest {
   groups: readonly string[];
   devices: readonly string[];
@@ -25,23 +25,20 @@ export interface TestedDraft {
 }
 
 /**
- * Returns whom a test starts with. Groups, devices and the browser are those of the last test in the app; users are those of the draft, until it was tested itself.
+ * Returns whom a test starts with: those of the last test in the app where that was of this draft, else the users of the draft. Nobody is chosen because another
+ * draft was tested with them, but for this browser itself.
  *
- * @param otherwise users for a draft that names none where nothing is remembered
+ * @param otherwise users for a draft that names none
  */
 export function rememberedTest(memory: Memory, appid: string, draft: TestedDraft, otherwise: readonly string[]): RememberedTest {
   const { id, users } = draft;
   const fresh = { groups: [], devices: [], users: users.length > 0 ? users : otherwise, browser: false };
   const value: unknown = tryTo(() => JSON.parse(memory().getItem(place(appid)) ?? "null"));
   if (!isObject(value)) return fresh;
+  const browser = value["browser"] === true;
+  if (id === undefined || value["draft"] !== id) return { ...fresh, browser };
   const few = (list: unknown) => textsIn(list).slice(0, most);
-  const isOfDraft = (id !== undefined && value["draft"] === id) || users.length === 0;
-  return {
-    groups: few(value["groups"]),
-    devices: few(value["devices"]),
-    users: isOfDraft ? few(value["users"]) : users,
-    browser: value["browser"] === true,
-  };
+  return { groups: few(value["groups"]), devices: few(value["devices"]), users: few(value["users"]), browser };
 }
 
 /** Remembers the choice for a draft. If the store is full or forbidden, the user can still test. */

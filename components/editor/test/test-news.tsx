@@ -2,13 +2,14 @@
 
 import { X } from "lucide-react";
 import { KindIcon } from "@/components/device/kind-icon";
-import { reasonText } from "@/components/message/reason-text";
 import { DeliveryPill } from "@/components/message/state-pills";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { Banner } from "@/components/ui/banner";
 import { IconButton } from "@/components/ui/icon-button";
+import { Badge } from "@/components/ui/badge";
+import { failureOf } from "@/lib/describe/failure";
 import type { TestFate } from "@/lib/results/test-fate";
-import { fateText, toldDeliveries, whereText } from "./fate-text";
+import { fateText, lostIn, toldDeliveries, whereText } from "./fate-text";
 import type { TestState } from "./use-test";
 import { Verbatim } from "@/components/ui/verbatim";
 
@@ -23,7 +24,7 @@ export function TestNews({ state, onForget }: { state: TestState; onForget: () =
       {state.kind === "sending" && <Banner className={look} title="Sending the test …" />}
       {state.kind === "sent" && (
         <Banner
-          kind={state.refused || hasFailed(state.fate) ? "warning" : "success"}
+          kind={state.refused || (state.fate && lostIn(state.fate) > 0) ? "warning" : "success"}
           className={look}
           title={`Test: ${fateText(state.fate)}`}
           actions={close}
@@ -67,20 +68,22 @@ function Deliveries({ fate }: { fate: TestFate }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must take focus, or the keyboard cannot reach its end
     <ul aria-label="Test deliveries" tabIndex={0} className="my-1.5 max-h-[min(18rem,35dvh)] space-y-1 overflow-y-auto rounded-sm">
-      {told.map((one) => (
-        <li key={`${one.transid} ${one.id}`} className="flex flex-wrap items-center gap-x-2 text-sm text-ink">
-          {one.kind !== null && <KindIcon kind={one.kind} className="text-ink-faint" />}
-          <Verbatim className="min-w-0 truncate">{whereText(one)}</Verbatim>
-          <DeliveryPill state={one.state} />
-          {(one.state === "failed" || one.state === "expired") && one.description !== "" && (
-            <span className="foreign w-full text-xs text-ink-muted">{reasonText({ code: "", description: one.description })}</span>
-          )}
-        </li>
-      ))}
+      {told.map((one) => {
+        const isLost = one.state === "failed" || one.state === "expired";
+        const failure = isLost ? failureOf(one) : undefined;
+        return (
+          <li key={`${one.transid} ${one.id}`} className="flex flex-wrap items-center gap-x-2 text-sm text-ink">
+            {one.kind !== null && <KindIcon kind={one.kind} className="text-ink-faint" />}
+            <Verbatim className="min-w-0 truncate">{whereText(one)}</Verbatim>
+            {failure?.cause === "left out" ? <Badge>Not included</Badge> : <DeliveryPill state={one.state} />}
+            {failure && (
+              <span className="w-full text-xs text-ink-muted">
+                {failure.says}. {failure.cause !== "left out" && failure.remedy}
+              </span>
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
-}
-
-function hasFailed(fate: TestFate | undefined): boolean {
-  return fate !== undefined && fate.counts.failed + fate.counts.expired > 0;
 }
