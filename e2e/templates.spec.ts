@@ -110,7 +110,7 @@ test("a template becomes a campaign by one press", async ({ page, workspace }) =
   await page.getByRole("link", { name: "Order shipped" }).click();
   await page.getByRole("link", { name: "Use in a campaign" }).click();
   await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Content" }).click();
-  await expect(page.getByRole("combobox", { name: "Template" })).toHaveText("Order shipped");
+  await expect(page.getByRole("combobox", { name: "Template" })).toHaveValue("Order shipped");
   await page.getByRole("textbox", { name: "name", exact: true }).fill("Maya");
   await expect(figure(page, /Maya, order A-1042 left our house/)).toBeVisible();
 });

@@ -25,13 +25,27 @@ interface ComboboxProps extends Omit<ComponentProps<typeof Input>, "role" | "lis
   listLabel: string;
   /** The list says this where nothing fits. */
   none: string;
+  /** Enter opens the list, where nothing is submitted by it. */
+  opensByEnter?: boolean;
 }
 
 /**
  * A line of text with a list of what fits it (ARIA's combobox with a list popup). The text is selected when the field gets the focus, so that typing replaces it. The arrow
  * keys move in the list, Enter chooses, Escape closes it.
  */
-export function Combobox({ value, onChange, options, onChoose, listLabel, none, onKeyDown, onFocus, onBlur, ...input }: ComboboxProps) {
+export function Combobox({
+  value,
+  onChange,
+  options,
+  onChoose,
+  listLabel,
+  none,
+  opensByEnter = false,
+  onKeyDown,
+  onFocus,
+  onBlur,
+  ...input
+}: ComboboxProps) {
   const [open, setOpen] = useState(false);
   /** Undefined until the keys or the pointer moved. */
   const [at, setAt] = useState<number>();
@@ -96,6 +110,9 @@ export function Combobox({ value, onChange, options, onChoose, listLabel, none, 
             else if (event.key === "Enter" && open && options[active]) {
               event.preventDefault();
               choose(options[active].value);
+            } else if (event.key === "Enter" && opensByEnter) {
+              event.preventDefault();
+              show();
             } else onKeyDown?.(event);
           }}
         />

@@ -7,15 +7,14 @@ import { Button } from "@/components/ui/button";
 import { Card, CardBody } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { Field } from "@/components/ui/field";
-import { Select } from "@/components/ui/select";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { useNotices } from "@/components/form/notices-context";
 import { useTouched } from "@/components/editor/notices/touched-fields";
 import { textIn } from "@/lib/interface/value-shape";
 import { blockFrom, type SharedText } from "@/lib/compose/shared-text";
-import { FindTemplate } from "./find-template";
 import { LanguageChoice } from "./language-choice";
 import { ParameterValues } from "./parameter-values";
+import { TemplateField } from "./template-field";
 import { useChosenTemplate, useTemplates } from "@/components/editor/content/templates";
 
 /** What a message said before a template took its place. */
@@ -79,27 +78,10 @@ export function TemplateCard() {
         <Field label="Template" labelHidden notices={notices} className="flex-1 basis-56">
           {(aria) => (
             <div data-path="message.template">
-              <Select
-                {...aria}
-                value={named === "" ? "none" : (chosen?.templateId ?? named)}
-                onValueChange={choose}
-                options={[
-                  { value: "none", label: "No template" },
-                  ...ours.map(({ templateId, name, version }) => ({
-                    value: templateId,
-                    label: name,
-                    named: true,
-                    description: `${templateId} · version ${version}`,
-                  })),
-                  ...(named !== "" && !chosen
-                    ? [{ value: named, label: named, named: true, description: "Not a published version known here" }]
-                    : []),
-                ]}
-              />
+              <TemplateField aria={aria} templates={ours} chosen={chosen} named={named} appid={appid} onChoose={choose} />
             </div>
           )}
         </Field>
-        <FindTemplate appid={appid} onPick={({ templateId }) => choose(templateId)} />
       </div>
       {(isReplaced || asks) && (
         <CardBody className="space-y-4 border-t border-line max-sm:p-3">

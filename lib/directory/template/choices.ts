@@ -16,18 +16,27 @@ type Read = Pick<ComposerTemplate, "appid" | "name"> & Omit<StoredTexts, "sample
 const columns = `a.appid, t.name, t.template_id AS "templateId", v.version, v.blocks, v.parameters::text, v.languages`;
 const from = `FROM template t JOIN app a ON a.id = t.app_id JOIN template_version v ON v.template_id = t.id AND v.version = t.published`;
 
-/** The published templates of a service's apps that can be read, by name; at most 200, those among them that a request names (`named`: their ids, with a version or without). */
+/**
+ * The published templates of a service's apps that can be read, those that were used most in the last 30 days first, then by name; at most 200, those among them
+ * that a request names (`named`: their ids, with a version or without).
+ */
 export const listTemplateChoices = view(
   "service.view",
   z.object({ serviceId: z.string(), named: z.array(z.string()).max(10).default([]) }),
   serviceNamed,
   async ({ sql, serviceId }, { named }): Promise<ComposerTemplate[]> => {
-    const rows = await sql.query<Read>(
-      `SELECT ${columns} ${from}
-       WHERE t.service_id = $1 AND t.archived_at IS NULL ORDER BY t.template_id = ANY($2::text[]) DESC, lower(t.name), t.id LIMIT ${most}`,
+    const rows = await sql.query<Read & { uses: number }>(
+      `SELECT ${columns}, coalesce(used.n, 0) AS uses ${from} LEFT JOIN (
+         SELECT v.template_id, sum(u.uses)::int AS n FROM template_use u JOIN template_version v ON v.id = u.version_id JOIN template o ON o.id = v.template_id
+         WHERE o.service_id = $1 AND u.day > current_date - 30 GROUP BY v.template_id
+       ) used ON used.template_id = t.id
+       WHERE t.service_id = $1 AND t.archived_at IS NULL ORDER BY t.template_id = ANY($2::text[]) DESC, uses DESC, lower(t.name), t.id LIMIT ${most}`,
       [serviceId, named.filter(isSendable).map((one) => parseTemplateRef(one).templateId)],
     );
-    return rows.flatMap(choiceOf).toSorted((one, other) => one.name.localeCompare(other.name, "en"));
+    const byName = new Intl.Collator("en", { numeric: true });
+    return rows
+      .toSorted((one, other) => other.uses - one.uses || byName.compare(one.name, other.name))
+      .flatMap(({ uses: _, ...row }) => choiceOf(row));
   },
 );
 
