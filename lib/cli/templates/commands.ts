@@ -4,7 +4,7 @@ import { checkTemplate } from "@/lib/template/check-template";
 import { FileError, type TemplateFiles } from "@/lib/template/files";
 import { findTemplates, writeSchema, writeTemplate } from "./folders";
 import { RemoteError } from "./call";
-import { UnreadableTemplateError, type Remote } from "./remote";
+import { UnreadableTemplateError, type Remote, type RemoteTemplate } from "./remote";
 import { renderedDiff } from "./rendered";
 import { byWhom, find, isConflict, isKept, isSame, write, type Found } from "./replace";
 import { lineOf, nameOf, report, warn, type Run } from "./run";
@@ -27,11 +27,18 @@ async function attempt(name: string, { print }: Run, act: () => Promise<boolean>
   }
 }
 
-/** Has something done to every template below a folder. */
-async function each(run: Run, act: (template: TemplateFiles) => Promise<boolean>): Promise<boolean> {
-  let well = true;
-  for (const { name, read } of findTemplates(run.dir)) well = (await attempt(name, run, () => act(read()))) && well;
-  return well;
+/** Has something done to every template below a folder. What is said of those that failed comes last, with how many they are: it would be lost above hundreds of others. */
+async function each(run: Run, act: (template: TemplateFiles, run: Run) => Promise<boolean>): Promise<boolean> {
+  const failed: string[][] = [];
+  for (const { name, read } of findTemplates(run.dir)) {
+    const lines: string[] = [];
+    const own = { ...run, print: (line: string) => void lines.push(line) };
+    if (await attempt(name, own, () => act(read(), own))) for (const line of lines) run.print(line);
+    else failed.push(lines);
+  }
+  for (const line of failed.flat()) run.print(line);
+  if (failed.length > 1) run.print(`${failed.length} templates failed`);
+  return failed.length === 0;
 }
 
 /** Writes every template of the service below a folder. */
@@ -54,10 +61,16 @@ const pull: Command = async (run) => {
 };
 
 /** Writes the drafts of all templates below a folder; with `--dry-run` prints what would change instead. */
-const push: Command = (run) =>
-  each(run, async (template) => {
-    if (run.dryRun) return foresee(template, run);
-    const put = await write("push", template, await find(run.remote, template), run);
+const push: Command = (all) =>
+  each(all, async (template, run) => {
+    const before = await find(run.remote, template);
+    if (isThere(before, template)) {
+      if (!run.dryRun) run.state.keep(nameOf(template), before.revision);
+      run.print(`unchanged  ${nameOf(template)}`);
+      return true;
+    }
+    if (run.dryRun) return foresee(template, before, run);
+    const put = await write("push", template, before, run);
     if (!put) return false;
     const { created, unchanged, problems, warnings } = put;
     const well = report(created ? "created" : unchanged ? "unchanged" : "saved", template, problems.map(lineOf), run);
@@ -65,12 +78,15 @@ const push: Command = (run) =>
     return well;
   });
 
+/** Whether a server has just what the files say: nobody's unfinished draft stops others who did not touch it. */
+function isThere(before: Found, template: TemplateFiles): before is RemoteTemplate {
+  return before !== undefined && !(before instanceof UnreadableTemplateError) && isSame(before, template);
+}
+
 /** What pushing would come to: the server says of a template what its PUT would. */
-async function foresee(template: TemplateFiles, run: Run): Promise<boolean> {
+async function foresee(template: TemplateFiles, before: Found, run: Run): Promise<boolean> {
   const { remote, print } = run;
-  const before = await find(remote, template);
-  const [readable, archived] = before instanceof UnreadableTemplateError ? [undefined, before.facts?.archived] : [before, before?.archived];
-  if (archived === true && !(readable && isSame(readable, template))) {
+  if ((before instanceof UnreadableTemplateError ? before.facts : before)?.archived === true) {
     print(`archived  ${nameOf(template)}  It is archived. Restore it first.`);
     return false;
   }
@@ -87,8 +103,8 @@ async function foresee(template: TemplateFiles, run: Run): Promise<boolean> {
 }
 
 /** Prints what pushing would change, on each kind of device. */
-const diff: Command = (run) =>
-  each(run, async (template) => {
+const diff: Command = (all) =>
+  each(all, async (template, run) => {
     const before = await find(run.remote, template);
     tell(template, before, run);
     return !(before instanceof UnreadableTemplateError);
@@ -105,8 +121,8 @@ function tell(template: TemplateFiles, before: Found, { print }: Run): void {
 }
 
 /** Looks at the files alone: no server is asked. */
-const validate: Command = (run) =>
-  each(run, async (template) => {
+const validate: Command = (all) =>
+  each(all, async (template, run) => {
     const found = problemsOf(template);
     const worst = found.length === 0 ? worstOfFiles(template) : undefined;
     const problems = [...found, ...(worst?.problems.map(lineOf) ?? [])];
@@ -125,8 +141,8 @@ function problemsOf({ name, tags, blocks: written, parameters: declared, samples
 }
 
 /** Pushes, then publishes what differs from what is published. What cannot be published is not written either: the next push would not recognise the draft. */
-const publish: Command = (run) =>
-  each(run, async (template) => {
+const publish: Command = (all) =>
+  each(all, async (template, run) => {
     const { remote, print, note, anyway } = run;
     const found = problemsOf(template);
     if (found.length === 0 && !anyway) found.push(...worstOfFiles(template).problems.map(lineOf));
