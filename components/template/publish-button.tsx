@@ -1,10 +1,11 @@
 "use client";
 
 import { Rocket } from "lucide-react";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import type { z } from "zod";
 import { DialogForm } from "@/components/form/dialog-form";
 import { TextField } from "@/components/form/text-field";
+import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Later, later } from "@/components/ui/later";
 import { toast } from "@/components/ui/toast";
@@ -29,6 +30,10 @@ interface PublishButtonProps {
   proven: boolean;
   /** What can become too large, a sentence each: the user reads it before publishing. */
   worst: readonly string[];
+  /** Why it cannot be published, a sentence each. */
+  faults: readonly string[];
+  /** What it changes, and what else is worth knowing before. */
+  news?: ReactNode;
   publish: PublishAction;
   /** Whether something has to be looked at before anybody is asked. */
   stops?: () => boolean;
@@ -40,11 +45,13 @@ const unsaved: Answer<never> = {
   problems: [{ pointer: "", message: "The draft could not be saved, so nothing was published." }],
 };
 
+const mostFaults = 5;
+
 /** Asks for a note, and publishes what the draft says. */
-export function PublishButton({ id, revision, published, proven, worst, publish, stops, onPublished }: PublishButtonProps) {
+export function PublishButton({ id, revision, published, proven, worst, faults, news, publish, stops, onPublished }: PublishButtonProps) {
   const [open, setOpen] = useState(false);
   const settle = async () => (typeof revision === "number" ? revision : revision());
-  const proves = proven && published !== null;
+  const proves = proven && published !== null && faults.length === 0;
   return (
     <>
       <Button icon={Rocket} variant="primary" onClick={() => setOpen(stops?.() !== true)}>
@@ -53,7 +60,7 @@ export function PublishButton({ id, revision, published, proven, worst, publish,
       <DialogForm
         open={open}
         onOpenChange={setOpen}
-        size={proves ? "lg" : "sm"}
+        size={published === null ? "sm" : "lg"}
         title={published === null ? "Publish this template?" : "Publish the changes?"}
         description={
           published === null
@@ -71,9 +78,21 @@ export function PublishButton({ id, revision, published, proven, worst, publish,
           toast.success(`Version ${version} is published`);
           onPublished?.();
         }}
+        blocked={() => faults.length > 0}
         submit={worst.length > 0 ? "Publish anyway" : "Publish"}
       >
+        {faults.length > 0 && (
+          <Banner kind="danger" title="It cannot be published yet">
+            <ul className="space-y-1">
+              {faults.slice(0, mostFaults).map((fault) => (
+                <li key={fault}>{fault}</li>
+              ))}
+              {faults.length > mostFaults && <li>and {faults.length - mostFaults} more</li>}
+            </ul>
+          </Banner>
+        )}
         {worst.length > 0 && <WorstBanner worst={worst} />}
+        {news}
         <TextField<Input> path="note" label="What is new" hint="For the history. Only your team sees it." optional />
         {proves && (
           <Later part={proofPanel} notLoaded={notLoaded}>

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { renderedChanges } from "./template-changes";
+import { alike, renderedChanges } from "./template-changes";
 import { newParameter } from "./template-draft";
 import { testComposerApp } from "./testing";
 
@@ -30,6 +30,17 @@ it("lists another image, or another target of a tap, though the words are the sa
     saying("Hi", { ios: { title: "Hi", text: "x", extras: { notificationaction: { action: "OPEN_URL" as const, value } } } });
   const [change] = renderedChanges(tap("https://shop.example/a"), tap("https://shop.example/b"), named);
   expect(change?.before?.words).toEqual(change?.after?.words);
+});
+
+it("says what reads the same on several devices and in several languages once", () => {
+  const both = (title: string) => ({
+    ...saying(title, { android: { title, text: "x" } }),
+    languages: [{ language: "de", texts: [] }],
+  });
+  const [group, ...rest] = alike(renderedChanges(both("Hi"), both("Hello"), named));
+  expect(rest).toEqual([]);
+  expect(group?.places).toEqual(["", "de"].flatMap((language) => ["android", "hms", "ios"].map((kind) => ({ kind, language }))));
+  expect(group).toMatchObject({ before: { words: ["Hi", "x"] }, after: { words: ["Hello", "x"] } });
 });
 
 it("draws a draft whose sample is none that its parameter takes", () => {

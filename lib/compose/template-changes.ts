@@ -19,6 +19,31 @@ export interface RenderedChange {
   after: Rendered | undefined;
 }
 
+/** A change that reads the same in several places, the kinds of devices and languages. */
+export interface ChangeGroup extends Pick<RenderedChange, "before" | "after"> {
+  places: Pick<RenderedChange, "kind" | "language">[];
+}
+
+/** Changes that read the same together, in the order of their first places; of their bytes the most. */
+export function alike(changes: readonly RenderedChange[]): ChangeGroup[] {
+  const groups = new Map<string, ChangeGroup>();
+  for (const { kind, language, before, after } of changes) {
+    const key = JSON.stringify([before?.words, after?.words]);
+    const known = groups.get(key);
+    if (!known) groups.set(key, { places: [{ kind, language }], before, after });
+    else {
+      known.places.push({ kind, language });
+      known.before = larger(known.before, before);
+      known.after = larger(known.after, after);
+    }
+  }
+  return [...groups.values()];
+}
+
+function larger(one: Rendered | undefined, other: Rendered | undefined): Rendered | undefined {
+  return one && other && other.bytes > one.bytes ? other : one;
+}
+
 /** What differs on which kind of device between two contents of a template, by language and in the order of the kinds; nothing where all of them are sent the same bytes. */
 export function renderedChanges(
   before: TemplateDraftContent | undefined,

@@ -28,6 +28,28 @@ export function translatedTexts(blocks: PushBlocksInput, language: TemplateLangu
   return { texts, lost: language.texts.flatMap(({ at, text }) => (known.has(at) || text === "" ? [] : [at])) };
 }
 
+/** A language that does not have all texts of its template. */
+export interface TranslationGap {
+  language: string;
+  translated: number;
+  total: number;
+}
+
+/** Languages in which texts of a template are missing. */
+export function translationGaps({
+  blocks,
+  languages,
+}: {
+  blocks: PushBlocksInput;
+  languages: readonly TemplateLanguage[];
+}): TranslationGap[] {
+  return languages.flatMap((language) => {
+    const texts = textsToTranslate(translatedTexts(blocks, language).texts);
+    const translated = texts.filter((one) => one.translated !== "").length;
+    return translated === texts.length ? [] : [{ language: language.language, translated, total: texts.length }];
+  });
+}
+
 /** Texts that are one to a translator: the same default text, translated alike so far, in one or several fields. */
 export interface TextToTranslate extends Omit<TranslatedText, "at"> {
   /** RFC 6901 pointers into the blocks, at least one. */

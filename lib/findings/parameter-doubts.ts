@@ -11,6 +11,11 @@ const members: Readonly<Record<string, string>> = {
   description: "description",
 };
 
+/** A doubt of {@link parameterDoubts} in one sentence, which names its parameter. */
+export function faultSentence({ headline, text }: Doubt): string {
+  return `${headline}: ${text}`;
+}
+
 /** What keeps the parameters of a template from being published (contract 6), one error for each parameter and member. */
 export function parameterDoubts(parameters: readonly TemplateParameter[]): Doubt[] {
   const read = newParametersSchema.safeParse(parameters);

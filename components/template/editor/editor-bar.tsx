@@ -15,7 +15,9 @@ import { LinkButton } from "@/components/shell/link-button";
 import { Button } from "@/components/ui/button";
 import { PageBar } from "@/components/ui/page-bar";
 import type { PushRequestInput } from "@/lib/interface/request";
+import type { ComposerApp } from "@/lib/compose/composition";
 import { PublishButton } from "../publish-button";
+import { DraftNews } from "./draft-news";
 import type { TemplateEditorProps } from "./template-editor";
 import type { TemplateDraftState } from "./use-template-draft";
 
@@ -24,6 +26,9 @@ interface EditorBarProps extends Pick<TemplateEditorProps, "template" | "publish
   draft: TemplateDraftState;
   /** What can become too large, a sentence each. */
   worst: readonly string[];
+  /** Why it cannot be published, a sentence each. */
+  faults: readonly string[];
+  app: ComposerApp | undefined;
   /** Whether the JSON editor holds something that is no part of the draft; brings it into sight then. */
   stops: () => boolean;
   /** The message that a test sends. */
@@ -34,7 +39,7 @@ interface EditorBarProps extends Pick<TemplateEditorProps, "template" | "publish
 
 /** Always in sight: how it stands with the draft, and what can be done with it. */
 export function EditorBar(props: EditorBarProps) {
-  const { ref, template, draft, publish, proven, worst, testing, mayTest, stops, compose, onOpen } = props;
+  const { ref, template, draft, publish, proven, worst, faults, app, testing, mayTest, stops, compose, onOpen } = props;
   const [testOpen, setTestOpen] = useState(false);
   const test = useTest(testing);
   const { errors, missing, warnings } = useStanding();
@@ -80,6 +85,8 @@ export function EditorBar(props: EditorBarProps) {
                 published={template.published}
                 proven={proven}
                 worst={worst}
+                faults={faults}
+                news={<DraftNews template={template} app={app} store={draft.store} />}
                 publish={publish}
                 stops={stops}
                 onPublished={() => router.push(sameService(page))}

@@ -14,7 +14,7 @@ import { EditorLayout } from "@/components/editor/editor-layout";
 import { useContentTab } from "@/components/editor/use-content-tab";
 import { isRightToLeft } from "@/lib/compose/language-name";
 import { declaredOf, writeTemplateDraft } from "@/lib/compose/template-draft";
-import { parameterDoubts } from "@/lib/findings/parameter-doubts";
+import { faultSentence, parameterDoubts } from "@/lib/findings/parameter-doubts";
 import type { ScreenCut } from "@/lib/findings/cuts";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { LanguagesCard } from "../languages/languages-card";
@@ -48,10 +48,8 @@ export function EditorFrame(props: FrameProps) {
   const jumps = useJumps({ root, change, openTab });
   const write = (request: PushRequestInput) => writeTemplateDraft(draftOf({ request, own }));
   useEditorKeys(store.do);
-  const doubtful = [
-    ...parameterDoubts(own.parameters.map(declaredOf)),
-    ...(worst.length === 0 ? none : [{ ...tooLarge, text: worst.join(" ") }]),
-  ];
+  const faults = parameterDoubts(own.parameters.map(declaredOf));
+  const doubtful = [...faults, ...(worst.length === 0 ? none : [{ ...tooLarge, text: worst.join(" ") }])];
 
   return (
     <TouchedProvider tried={false}>
@@ -99,6 +97,8 @@ export function EditorFrame(props: FrameProps) {
           publish={publish}
           proven={proven}
           worst={worst}
+          faults={faults.map(faultSentence)}
+          app={apps.find(({ appid }) => appid === template.appid)}
           testing={testing}
           mayTest={mayTest}
           stops={() => side.stopsAtEditor(write(store.get().content.request))}

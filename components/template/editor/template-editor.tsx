@@ -19,7 +19,7 @@ import type { EditedTemplate } from "./template-kind";
 import { useTemplateDraft, type FindTemplateAction, type SaveTemplateAction } from "./use-template-draft";
 
 export interface TemplateEditorProps {
-  template: { id: string; name: string; appid: string; templateId: string; published: number | null };
+  template: { id: string; name: string; appid: string; templateId: string; published: number | null; publishedContent: string | null };
   /** What the draft says, or what it would begin with. */
   opened: { content: string; revision: number };
   apps: readonly ComposerApp[];

@@ -10,6 +10,7 @@ import { ChangesCard } from "@/components/template/changes-card";
 import { HistoryCard } from "@/components/template/history-card";
 import { ParametersCard } from "@/components/template/parameters-card";
 import { PublishButton } from "@/components/template/publish-button";
+import { PublishNews } from "@/components/template/publish-news";
 import type { Sharing } from "@/components/template/share/share-dialog";
 import { TemplateMenu } from "@/components/template/template-menu";
 import { templateLooks } from "@/components/template/template-looks";
@@ -19,8 +20,10 @@ import { VersionBanner } from "@/components/template/version-banner";
 import { LinkButton } from "@/components/shell/link-button";
 import { Badge, StatePill } from "@/components/ui/badge";
 import { requireMember } from "@/lib/auth/session";
-import { renderedChanges } from "@/lib/compose/template-changes";
-import { declaredOf, readTemplateDraft } from "@/lib/compose/template-draft";
+import { renderedChanges, type RenderedChange } from "@/lib/compose/template-changes";
+import { declaredOf, readTemplateDraft, type TemplateDraftContent } from "@/lib/compose/template-draft";
+import { translationGaps } from "@/lib/compose/translations";
+import { faultSentence, parameterDoubts } from "@/lib/findings/parameter-doubts";
 import { pictureOfTemplate } from "@/lib/compose/picture-of-template";
 import { worstTexts } from "@/lib/compose/worst-case";
 import { listApps, type AppRow } from "@/lib/directory/app/list";
@@ -93,7 +96,9 @@ export default async function TemplatePage({ params, searchParams }: ThingPagePr
           ))}
         </span>
       }
-      actions={<TemplateActions template={template} app={row} links={links} worst={worst} may={may} />}
+      actions={
+        <TemplateActions template={template} app={row} links={links} worst={worst} draft={after && { said: after, changes }} may={may} />
+      }
       wide
     >
       {unreadable !== undefined && <UnreadableBanner sentence={unreadable} />}
@@ -140,11 +145,13 @@ interface TemplateActionsProps {
   links: Sharing["links"] | undefined;
   /** How large the draft can become, and what to do about it; empty where everything fits. */
   worst: readonly string[];
+  /** What the draft says, and what it changes; absent where there is none. */
+  draft: { said: TemplateDraftContent; changes: readonly RenderedChange[] | undefined } | undefined;
   may: InService["may"];
 }
 
 /** What the member may do with the template, in the head of its page. */
-function TemplateActions({ template, app, links, worst, may }: TemplateActionsProps) {
+function TemplateActions({ template, app, links, worst, draft: written, may }: TemplateActionsProps) {
   const { id, name, templateId, appid, tags, draft, published, publishedContent: version, revision, archived, versions } = template;
   const mayPublish = may("template.publish").ok && draft !== null && !archived;
   return (
@@ -190,6 +197,8 @@ function TemplateActions({ template, app, links, worst, may }: TemplateActionsPr
           published={published}
           proven={may("values.read").ok}
           worst={worst}
+          faults={written ? parameterDoubts(written.said.parameters.map(declaredOf)).map(faultSentence) : []}
+          news={written && <PublishNews changes={written.changes} gaps={translationGaps(written.said)} />}
           publish={publishDraft}
         />
       )}

@@ -63,7 +63,7 @@ export default async function EditTemplatePage({ params, searchParams }: ThingPa
       {unreadable !== undefined && <UnreadableBanner sentence={unreadable} />}
       <LiveEditor
         key={id}
-        template={{ id, name, appid, templateId, published }}
+        template={{ id, name, appid, templateId, published, publishedContent }}
         opened={{ content, revision }}
         apps={apps.map(composerApp)}
         origin={config().ORIGIN}

@@ -1,0 +1,38 @@
+import { languageName } from "@/lib/compose/language-name";
+import type { RenderedChange } from "@/lib/compose/template-changes";
+import type { TranslationGap } from "@/lib/compose/translations";
+import { ChangeList } from "./change-list";
+
+interface PublishNewsProps {
+  /** Undefined where nothing was published yet. */
+  changes: readonly RenderedChange[] | undefined;
+  gaps: readonly TranslationGap[];
+}
+
+/** What publishing changes on devices, and which languages are not whole. */
+export function PublishNews({ changes, gaps }: PublishNewsProps) {
+  return (
+    <>
+      {gaps.length > 0 && (
+        <ul aria-label="Languages that are not whole" className="space-y-1 text-sm text-amber-fg">
+          {gaps.map(({ language, translated, total }) => (
+            <li key={language}>
+              {languageName(language)}: {translated} of {total} texts translated. Its devices get the default text
+              {translated > 0 ? " for the others" : ""}.
+            </li>
+          ))}
+        </ul>
+      )}
+      {changes && (
+        <section aria-labelledby="publish-changes" className="rounded-lg border border-line">
+          <h3 id="publish-changes" className="border-b border-line px-4 py-2.5 text-sm font-medium">
+            What changes
+          </h3>
+          <div className="max-h-72 overflow-y-auto" tabIndex={0} role="group" aria-labelledby="publish-changes">
+            <ChangeList changes={changes} names={["Now", "Then"]} />
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
