@@ -33,8 +33,8 @@ test("who did what is read, narrowed, followed through the history of one object
   await page.keyboard.press("Enter");
   await expect(created.getByText("audience.create")).toBeVisible();
   await expect(created.getByRole("definition").filter({ hasText: /^2$/ })).toBeVisible();
-  await created.getByRole("link", { name: "History of this object" }).click();
-  await expect(page.getByRole("button", { name: /History of one object/ })).toBeVisible();
+  await created.getByRole("link", { name: "Changes to this" }).click();
+  await expect(page.getByRole("button", { name: /Changes to “Spring of the log”/ })).toBeVisible();
   await expect(log.getByRole("row")).toHaveCount(2);
 
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Export CSV" }).click()]);
@@ -42,7 +42,7 @@ test("who did what is read, narrowed, followed through the history of one object
   expect(text).toContain("created the list “Spring of the log”");
   expect(text.trim().split("\r\n")).toHaveLength(2);
 
-  await page.getByRole("button", { name: /History of one object/ }).click();
+  await page.getByRole("button", { name: /Changes to “Spring of the log”/ }).click();
   await expect(log.getByRole("row", { name: /Owner exported the audit log/ })).toBeVisible();
   await page.getByRole("combobox", { name: "Activity" }).click();
   await page.getByRole("option", { name: "Media" }).click();

@@ -223,13 +223,13 @@ test("without any service, its owner makes the first one and goes on from there"
     await page.getByLabel("E-mail").fill(server.email);
     await page.getByLabel("Password", { exact: true }).fill(server.password);
     await page.getByRole("button", { name: "Sign in" }).click();
-    await expect(page.getByRole("heading", { name: "There is no service yet" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Name your first service" })).toBeVisible();
     const dialog = await openDialog(page, "Create a service");
     await dialog.getByLabel("Name").fill("Shop");
     await dialog.getByRole("button", { name: "Create service" }).click();
     const key = await takeSecret(page, { title: "The key of Shop", close: "Open service" });
     await expect(page.getByRole("heading", { name: "Shop", level: 1 })).toBeVisible();
-    await expect(page.getByText("There is no service yet")).toBeHidden();
+    await expect(page.getByText("Name your first service")).toBeHidden();
     expect(await status(server, key)).toBe(404);
     await page.getByRole("link", { name: "Home" }).first().click();
     await expect(page.getByRole("heading", { name: "Home", level: 1 })).toBeVisible();

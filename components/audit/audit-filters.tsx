@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/select";
 import { auditGroupNames, auditPeriods, type AuditGroup, type AuditPeriod } from "@/lib/inputs/audit";
 import type { AuditPerson } from "@/lib/directory/audit/list";
+import { Verbatim } from "@/components/ui/verbatim";
 
 interface AuditFiltersProps {
   people: readonly AuditPerson[];
@@ -15,6 +16,8 @@ interface AuditFiltersProps {
   group: AuditGroup | undefined;
   within: AuditPeriod;
   object: string | undefined;
+  /** What it is called; "" where that is not known. */
+  thing: string;
   text: string | undefined;
   /** Whether events of the installation are looked at; undefined for those who may not. */
   installation: boolean | undefined;
@@ -44,7 +47,7 @@ const periods: Record<AuditPeriod, string> = {
 };
 
 /** A text, whose doing, what it was about, how long ago, and of which object. */
-export function AuditFilters({ people, person, group, within, object, text, installation }: AuditFiltersProps) {
+export function AuditFilters({ people, person, group, within, object, thing, text, installation }: AuditFiltersProps) {
   const { pending, filter } = useFilters();
   const narrow = (name: string) => (value: string) => filter({ [name]: value === all ? undefined : value });
   return (
@@ -90,7 +93,13 @@ export function AuditFilters({ people, person, group, within, object, text, inst
       />
       {object !== undefined && (
         <Button size="sm" onClick={() => filter({ object: undefined, within: undefined })}>
-          History of one object
+          {thing === "" ? (
+            "Changes to one thing"
+          ) : (
+            <>
+              Changes to <Verbatim>“{thing}”</Verbatim>
+            </>
+          )}
           <X aria-hidden />
           <span className="sr-only">: show all</span>
         </Button>

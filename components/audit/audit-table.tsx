@@ -64,7 +64,7 @@ function Event({ row, installation }: { row: AuditRow; installation: boolean }) 
           <Line name="Object">
             <Code>{object}</Code>{" "}
             <SameServiceLink href={historyHref(object, installation)} className="whitespace-nowrap underline underline-offset-2">
-              History of this object
+              Changes to this
             </SameServiceLink>
           </Line>
           <Line name="Event">

@@ -8,7 +8,7 @@ import { historyHref } from "./history-href";
 export function HistoryLink({ object }: { object: string }) {
   return (
     <LinkButton variant="ghost" icon={History} href={historyHref(object)}>
-      History
+      Changes
     </LinkButton>
   );
 }
@@ -19,7 +19,7 @@ export function HistoryItem({ object }: { object: string }) {
     <MenuItem asChild>
       <SameServiceLink href={historyHref(object)}>
         <History aria-hidden />
-        History
+        Changes
       </SameServiceLink>
     </MenuItem>
   );

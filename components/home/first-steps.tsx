@@ -1,3 +1,4 @@
+import { DismissButton } from "./dismiss-button";
 import { LinkButton } from "@/components/shell/link-button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { StepCard, type Step } from "@/components/ui/step-card";
@@ -50,5 +51,5 @@ export function FirstSteps({ done, curl }: FirstStepsProps) {
       ),
     },
   ];
-  return <StepCard id="first-steps-title" title="First steps" steps={steps} />;
+  return <StepCard id="first-steps-title" title="First steps" steps={steps} action={<DismissButton />} />;
 }

@@ -32,11 +32,11 @@ const columns: readonly Column<ServiceRow>[] = [
     cell: ({ apps, keys }) => `${counted(apps, "app")}, ${counted(keys, "key")}`,
   },
   {
-    name: "Last call",
+    name: "Last API call",
     fold: "end",
     className: "text-xs text-ink-muted",
     cell: ({ lastUsedAt }) =>
-      lastUsedAt === null ? <span className="text-ink-faint">No calls yet</span> : <RelativeTime at={lastUsedAt} focusable={false} />,
+      lastUsedAt === null ? <span className="text-ink-faint">No API calls yet</span> : <RelativeTime at={lastUsedAt} focusable={false} />,
   },
   { name: "Your role", fold: "hidden", className: "text-ink-muted", cell: ({ role }) => roleLabels[role] },
 ];

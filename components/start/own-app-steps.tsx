@@ -12,6 +12,7 @@ import { providers } from "@/lib/describe/providers";
 import { refusedWords } from "@/lib/describe/refusals";
 import type { OwnApp, OwnAppSteps } from "@/lib/results/own-app";
 import { CodeBySystem } from "./code-by-system";
+import { ConnectedCard } from "./connected-card";
 import { doneSteps } from "./done-steps";
 import { Waiting } from "./waiting";
 import { isolated } from "@/components/ui/isolated";
@@ -38,12 +39,15 @@ export function OwnAppStepList({ steps, origin, forbidden }: OwnAppStepsProps) {
     updateStep(steps, forbidden.app),
   ];
   return (
-    <StepCard
-      id="own-app-title"
-      title={app ? app.name : "Your own app"}
-      steps={list.map((step, n) => ({ ...step, done: done[n] ?? false }))}
-      browsable
-    />
+    <div className="space-y-5">
+      {app && done.every(Boolean) && <ConnectedCard name={app.name} />}
+      <StepCard
+        id="own-app-title"
+        title={app ? app.name : "Your own app"}
+        steps={list.map((step, n) => ({ ...step, done: done[n] ?? false }))}
+        browsable
+      />
+    </div>
   );
 }
 

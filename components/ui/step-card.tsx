@@ -14,12 +14,14 @@ interface StepCardProps {
   id: string;
   title: string;
   steps: readonly Step[];
+  /** To the right of how far it is. */
+  action?: ReactNode;
   /** The others can be opened too, not only the first that is open. */
   browsable?: boolean;
 }
 
 /** Things to do once, in their order. The first that is open is the one that is explained. */
-export function StepCard({ id, title, steps, browsable = false }: StepCardProps) {
+export function StepCard({ id, title, steps, action, browsable = false }: StepCardProps) {
   const open = steps.find((step) => !step.done);
   const count = steps.filter((step) => step.done).length;
   return (
@@ -34,6 +36,7 @@ export function StepCard({ id, title, steps, browsable = false }: StepCardProps)
             ))}
           </span>
           {count} of {steps.length}
+          {action}
         </span>
       }
     >

@@ -15,7 +15,7 @@ export function AttemptsCard({ update }: { update: UpdateDetail }) {
   // What was never called has no attempt that could say why.
   const failure = tries.length === 0 ? updateFailure(lastStatus, lastError) : undefined;
   return (
-    <TitledCard id="attempts-title" title="Attempts" description="Those from before it was sent again, too">
+    <TitledCard id="attempts-title" title="Attempts" description="All attempts, including earlier sends">
       {tries.length === 0 ? (
         <div className="px-4 py-6">
           {failure ? (

@@ -19,10 +19,11 @@ export default async function FirstServicePage() {
     <EmptyState
       alone
       picture={<KeyRound />}
-      title={first ? "There is no service yet" : "Create a service"}
+      title={first ? "Name your first service" : "Create a service"}
       action={<NewServiceButton create={createService}>Create a service</NewServiceButton>}
     >
-      A service has the apps, devices and messages of one team or product.
+      What will you send from? A service has the apps, devices and messages of one team or product. Next come an app, its push provider, and
+      the first message; Home leads you through them.
     </EmptyState>
   );
 }

@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
+import { cookies } from "next/headers";
 import { PenLine, Send } from "lucide-react";
 import { HeldCampaigns } from "@/components/campaign/held-campaigns";
 import { Approvals } from "@/components/home/approvals-card";
 import { AttentionCard } from "@/components/home/attention-card";
 import { attentionRows } from "@/components/home/attention-rows";
 import { CampaignsAhead, mostAhead } from "@/components/home/campaigns-ahead";
+import { dismissedSteps } from "@/components/home/dismissed-steps";
 import { Figures } from "@/components/home/figures";
 import { FirstSteps } from "@/components/home/first-steps";
 import { FlaggedApps } from "@/components/home/flagged-apps";
@@ -62,7 +64,8 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
   const inSandbox = services.some(({ id, sandbox }) => id === serviceId && sandbox);
   const isYoung = recent.rows.length < shownMessages;
   const ownApp = isYoung && !inSandbox && may("app.create").ok ? doneSteps(await readOwnApp(as, { serviceId })) : undefined;
-  const stepsLeft = inSandbox && !(steps.sentOne && steps.readOne && steps.usedApi);
+  const isDismissed = (await cookies()).has(dismissedSteps);
+  const stepsLeft = inSandbox && !isDismissed && !(steps.sentOne && steps.readOne && steps.usedApi);
   return (
     <Page
       title="Home"

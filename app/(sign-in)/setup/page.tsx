@@ -11,7 +11,11 @@ export const metadata: Metadata = { title: "Set up" };
 export default async function SetupPage() {
   if (!(await setupNeeded())) redirect("/sign-in");
   return (
-    <FrontDoor title="Set up Clarion" lead="Create the owner account. A sandbox with test devices is ready." origin={config().ORIGIN}>
+    <FrontDoor
+      title="Set up Clarion"
+      lead={`Create the owner account.${config().SANDBOX ? " A sandbox with test devices is ready." : ""}`}
+      origin={config().ORIGIN}
+    >
       <SetupForm action={makeFirstOwner} />
     </FrontDoor>
   );

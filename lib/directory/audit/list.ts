@@ -2,6 +2,7 @@ import { auditFilterSchema, auditPageSchema } from "@/lib/inputs/audit";
 import { countRows, pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
 import { view } from "@/lib/verb/view";
 import { detailsOf, type AuditDetail } from "./details";
+import { thingOf } from "./sentence";
 import { filterValues, fitting, inScope, isCut, keptIn, narrowed, readEvents, scopeOf, sentenceOfRow, whoOf, type KeptRow } from "./rows";
 
 /** An event as it is shown. */
@@ -13,6 +14,8 @@ export interface AuditRow extends Pick<KeptRow, "id" | "seq" | "email" | "action
   sentence: string;
   /** The id of what it was done to. */
   object: string;
+  /** What that was called; "" where it has no known name. */
+  thing: string;
   details: AuditDetail[];
 }
 
@@ -94,6 +97,7 @@ function shown(row: KeptRow): AuditRow {
     sentence: sentenceOfRow(row),
     action,
     object: entityId,
+    thing: thingOf(keptIn(row.snapshot)),
     address,
     details: detailsOf(keptIn(row.snapshot)),
     hash,

@@ -68,7 +68,7 @@ const words: Record<Action, string> = {
   "results.export": "exported the results of",
   "audience.export": "exported the list",
   "member.invite": "invited",
-  "member.join": "joined by an invitation",
+  "member.join": "accepted an invitation",
   "member.change": "changed the member",
   "member.remove": "removed the member",
   "audit.read": "read the audit log",
@@ -119,10 +119,12 @@ const told: Partial<Record<Action, (kept: Kept) => string | undefined>> = {
   "template.share": (kept) =>
     `${kept["shared"] === false ? "revoked a preview link of" : "created a preview link to"} the template${quoted(kept["templateId"])}`,
   "service.deactivate": (kept) => `${kept["active"] === true ? "reactivated" : "deactivated"} the service${quoted(nameIn(kept))}`,
-  "service.change": (kept) => renamed("service", kept),
+  "service.change": (kept) => renamed("service", kept) ?? changedSettings(kept),
   "app.change": (kept) => renamed("app", kept),
   "secret.reroll": (kept) => (typeof kept["secret"] === "string" ? `replaced the ${secretNames[kept["secret"]] ?? ""}secret` : undefined),
   "secret.remove": (kept) => (typeof kept["secret"] === "string" ? `removed a ${secretNames[kept["secret"]] ?? ""}secret` : undefined),
+  // The address is that of the actor.
+  "member.join": () => "accepted an invitation",
   "member.invite": (kept) =>
     kept["open"] === false
       ? `revoked the invitation of ${String(kept["email"])}`
@@ -168,6 +170,12 @@ export function sentenceOf(action: string, kept: Kept): string {
   return told[known]?.(kept) ?? `${words[known]}${quoted(nameIn(kept))}`;
 }
 
+/** What the object of an event was called then; "" where it has no known name. */
+export function thingOf(kept: Kept): string {
+  const name = nameIn(kept);
+  return typeof name === "string" ? name : "";
+}
+
 /** The object of an event: its name, as it was then. */
 function nameIn(kept: Kept): unknown {
   const names = [
@@ -175,6 +183,28 @@ function nameIn(kept: Kept): unknown {
     ...["name", "templateId", "appid", "provider", "email", "notifyurl", "url"].map((name) => kept[name]),
   ];
   return names.find((name) => typeof name === "string" && name !== "");
+}
+
+/** Settings of a service, as its page calls them. */
+const settingNames: Readonly<Record<string, string>> = {
+  notifyurl: "the notify URL",
+  notifyurlAuthId: "the authentication of the notify URL",
+  httpsOnly: "whether updates need https",
+  sizeRule: "what counts against the 4 KB",
+  always200: "whether refusals answer 200",
+  idsPerSecond: "the rate limit",
+  ipAllow: "the allowed addresses",
+  approvalAbove: "the size from which a send needs approval",
+  approvalScheduled: "approval of scheduled sends",
+  approvalHours: "how long an approval holds",
+  testsPerDay: "the limit for tests",
+};
+
+/** "changed the rate limit and the allowed addresses of the service"; undefined where it is not known what was changed. */
+function changedSettings(kept: Kept): string | undefined {
+  const after = typeof kept["after"] === "object" && kept["after"] !== null ? Object.keys(kept["after"]) : [];
+  const names = after.flatMap((name) => (Object.hasOwn(settingNames, name) ? (settingNames[name] ?? []) : []));
+  return names.length === 0 ? undefined : `changed ${new Intl.ListFormat("en").format(names)} of the service`;
 }
 
 function renamed(what: string, kept: Kept): string | undefined {

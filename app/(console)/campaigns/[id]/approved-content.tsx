@@ -20,6 +20,8 @@ import { utf8Bytes } from "@/lib/interface/bytes";
 import type { DestinationKey } from "@/lib/interface/device-kinds";
 import { parseJson } from "@/lib/interface/exact-json";
 import type { PushRequestInput } from "@/lib/interface/request";
+import type { PlanOptions } from "@/lib/plan/own-values";
+import { placeholderOf } from "@/lib/template/placeholder";
 import { asSentTo } from "@/lib/plan/as-sent-to";
 import { recipientsIn } from "@/lib/plan/requests";
 import type { ApprovalRow, CampaignApprovals } from "@/lib/results/read-approval";
@@ -65,7 +67,10 @@ export async function ApprovedContent({ approvals: { latest, before }, as, servi
     tags.length > 1
       ? tags.map((language) => ({ language, shown: drawn(language) }))
       : [{ language: subject.language ?? "", shown: drawn(undefined) }];
-  const warnings = warningsOf(request, known, templates, list, at, { language: subject.language }, subject);
+  const warnings = [
+    ...(cut ? lackingWarnings(cut) : []),
+    ...warningsOf(request, known, templates, list, at, { language: subject.language }, subject),
+  ];
   return (
     <>
       <AskedWall
@@ -86,6 +91,15 @@ export async function ApprovedContent({ approvals: { latest, before }, as, servi
       <RequestCard request={subject.request} bytes={utf8Bytes(subject.request)} origin={config().ORIGIN} what="as asked for" />
     </>
   );
+}
+
+/** What was chosen for recipients who have neither a value nor a default. */
+function lackingWarnings({ leftOut = [], asWritten = [] }: PlanOptions): ReturnType<typeof warningsOf> {
+  const about = (headline: string) => ({ pointer: "/destination", rule: "text.unfilled", label: "Recipients", headline }) as const;
+  return [
+    ...leftOut.map((name) => about(`Those without a value for ${name} are left out`)),
+    ...asWritten.map((name) => about(`Those without a value for ${name} read ${placeholderOf(name)}`)),
+  ];
 }
 
 interface ReachProps {

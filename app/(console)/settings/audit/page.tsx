@@ -64,6 +64,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
             group={group}
             within={within}
             object={object}
+            thing={page.rows.find((row) => row.object === object && row.thing !== "")?.thing ?? ""}
             text={text}
             installation={installationOwner ? installation : undefined}
           />
