@@ -42,8 +42,8 @@ export function ColumnNames({ header, columns, nameOf, mapping, known, onChange 
       <ul className="mt-2 space-y-1.5">
         {columns.map((column) => (
           <ColumnName
-            // Another name that was chosen elsewhere, or another file, begins afresh.
-            key={`${column} ${nameAt(column) ?? ""}`}
+            // Another file, or another row of names, begins afresh.
+            key={`${column} ${header[column] ?? ""}`}
             label={nameOf(column)}
             proposed={parameterName(header[column] ?? "")}
             name={nameAt(column)}
@@ -55,7 +55,9 @@ export function ColumnNames({ header, columns, nameOf, mapping, known, onChange 
       </ul>
       <datalist id={listId}>
         {known.map((name) => (
-          <option key={name} value={name} />
+          <option key={name} value={name}>
+            {name}
+          </option>
         ))}
       </datalist>
     </fieldset>
@@ -80,7 +82,8 @@ function ColumnName({ label, proposed, name, others, listId, onChange }: ColumnN
   const fault = nameFault(typed, others);
   const isWrong = fault !== undefined && (name !== undefined || typed !== proposed);
   const commit = () => {
-    if (fault === undefined && typed !== name && !isFull) onChange(typed);
+    // Who passes by chooses nothing.
+    if (fault === undefined && typed !== (name ?? proposed) && !isFull) onChange(typed);
   };
   return (
     <li className="grid items-start gap-x-4 gap-y-1 sm:grid-cols-2">

@@ -1,14 +1,16 @@
-import { z } from "zod";
+import { membersOf } from "@/lib/interface/value-shape";
 import { tryTo } from "@/components/editor/try-to";
 import { remembered, type FormerNames } from "./parameter-names";
 
 const kept = "clarion.columns";
-const keptSchema = z.record(z.string().max(200), z.string().regex(/^\w{0,64}$/));
+
+const isName = (value: unknown) => typeof value === "string" && /^\w{0,64}$/.test(value);
 
 /** What this browser remembers of the columns of earlier files; nothing where it keeps nothing. */
 export function formerNames(): FormerNames {
   const text = tryTo(() => localStorage.getItem(kept)) ?? "{}";
-  return keptSchema.safeParse(tryTo(() => JSON.parse(text) as unknown)).data ?? {};
+  const members = Object.entries(membersOf(tryTo(() => JSON.parse(text) as unknown)));
+  return Object.fromEntries(members.filter((member): member is [string, string] => isName(member[1])));
 }
 
 /** Remembers what a column is called as a parameter; "" where it was left out. */

@@ -22,13 +22,15 @@ export function nameFault(name: string, others: readonly string[]): string | und
  */
 export function withKnownNames(mapping: Mapping, header: readonly string[], known: readonly string[], former: FormerNames): Mapping {
   const taken = new Set<string>();
+  // A column that is really called so keeps the name.
+  const isAnothers = (name: string, column: number) => header.some((other, at) => at !== column && other.trim() === name);
   const parameters = mapping.parameters.flatMap(({ column, name }) => {
     const plain = plainName(header[column] ?? "");
     const before = Object.hasOwn(former, plain) ? former[plain] : undefined;
     if (before === "") return [];
     const alike = known.filter((one) => plainName(one) === plain);
     const wanted = before ?? (alike.includes(name) || alike.length !== 1 ? name : (alike[0] ?? name));
-    const free = [wanted, name].find((one) => !taken.has(one));
+    const free = [wanted, name].find((one) => !taken.has(one) && (one === name || !isAnothers(one, column)));
     if (free === undefined) return [];
     taken.add(free);
     return [{ column, name: free }];

@@ -3,7 +3,7 @@ import { byCause } from "./failure-causes";
 
 const reason = (code: string, description: string, count: number) => ({ code, description, count, transid: `m-${count}` });
 
-it("puts failures of one cause together, whatever provider said so, the most frequent first", () => {
+it("puts failures of one cause together, by any provider, the most frequent first", () => {
   const groups = byCause([
     reason("7571", "FCM 404 UNREGISTERED: gone", 5),
     reason("7105", "Unknown user", 9),

@@ -28,7 +28,8 @@ export function PublishNews({ changes, gaps }: PublishNewsProps) {
           <h3 id="publish-changes" className="border-b border-line px-4 py-2.5 text-sm font-medium">
             What changes
           </h3>
-          <div className="max-h-72 overflow-y-auto" tabIndex={0} role="group" aria-labelledby="publish-changes">
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must take focus, or the keyboard cannot reach its end */}
+          <div className="max-h-72 overflow-y-auto" tabIndex={0}>
             <ChangeList changes={changes} names={["Now", "Then"]} />
           </div>
         </section>

@@ -15,7 +15,7 @@ export function UsersCard({ users }: { users: TemplateUsers }) {
     <TitledCard id="users-title" title="Who uses it" description={`Messages in the last ${days} days, and campaigns still to be sent`}>
       <CardBody className="space-y-4 text-sm">
         {sums.length === 0 ? (
-          <p className="text-ink-muted">Not used in the last {days} days.</p>
+          <p className="text-ink-muted">No messages in the last {days} days.</p>
         ) : (
           <ul className="space-y-1.5">
             {sums.map(({ source, version, uses }) => (
@@ -32,7 +32,7 @@ export function UsersCard({ users }: { users: TemplateUsers }) {
           </ul>
         )}
         {users.campaigns.length > 0 && (
-          <ul className="space-y-1.5 border-t border-line pt-3">
+          <ul aria-label="Campaigns that will use it" className="space-y-1.5 border-t border-line pt-3">
             {users.campaigns.map(({ id, name, state, version }) => (
               <li key={id} className="flex items-center justify-between gap-3">
                 <SameServiceLink

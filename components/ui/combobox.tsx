@@ -17,6 +17,8 @@ export interface ComboboxOption {
 
 interface ComboboxProps extends Omit<ComponentProps<typeof Input>, "role" | "list" | "value" | "onChange" | "onSelect"> {
   value: string;
+  /** The value of the option that is chosen now, where the text is not that value. */
+  chosen?: string | undefined;
   onChange: (text: string) => void;
   /** Those that fit what is written. */
   options: readonly ComboboxOption[];
@@ -33,19 +35,8 @@ interface ComboboxProps extends Omit<ComponentProps<typeof Input>, "role" | "lis
  * A line of text with a list of what fits it (ARIA's combobox with a list popup). The text is selected when the field gets the focus, so that typing replaces it. The arrow
  * keys move in the list, Enter chooses, Escape closes it.
  */
-export function Combobox({
-  value,
-  onChange,
-  options,
-  onChoose,
-  listLabel,
-  none,
-  opensByEnter = false,
-  onKeyDown,
-  onFocus,
-  onBlur,
-  ...input
-}: ComboboxProps) {
+export function Combobox({ value, onChange, options, onChoose, listLabel, none, opensByEnter = false, ...rest }: ComboboxProps) {
+  const { chosen = value, onKeyDown, onFocus, onBlur, ...input } = rest;
   const [open, setOpen] = useState(false);
   /** Undefined until the keys or the pointer moved. */
   const [at, setAt] = useState<number>();
@@ -57,7 +48,7 @@ export function Combobox({
     at ??
       Math.max(
         0,
-        options.findIndex((one) => one.value === value),
+        options.findIndex((one) => one.value === chosen),
       ),
     options.length - 1,
   );
@@ -70,9 +61,9 @@ export function Combobox({
     setAt(undefined);
     setOpen(true);
   };
-  const choose = (chosen: string) => {
+  const choose = (one: string) => {
     setOpen(false);
-    onChoose(chosen);
+    onChoose(one);
   };
   const move = (event: KeyboardEvent, by: number) => {
     event.preventDefault();

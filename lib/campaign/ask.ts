@@ -55,7 +55,7 @@ export const askApproval = verbInSteps(
     const campaignId = await repeatRolledBack(() =>
       database().transaction(async (tx) => {
         await lockList(tx, order);
-        if (!needsApproval(await lockRules(tx, serviceId), { recipients: plan.recipients, scheduled: subject.at !== null }))
+        if (!needsApproval(await lockRules(tx, serviceId), { recipients: plan.recipients + plan.leftOut, scheduled: subject.at !== null }))
           refuse("This message needs no approval. You can send it now.");
         const before = campaign.id === null || !isId(campaign.id) ? undefined : await lockCampaign(tx, campaign.id, serviceId);
         await assertListUnchanged(tx, order, plan);

@@ -67,9 +67,14 @@ export async function countList(counted: Counted): Promise<ListCount> {
 
 async function countNow(counted: Counted): Promise<ListCount> {
   const { audience, cut } = counted;
-  const needed = (cut.leftOut ?? []).map((name) => columnOf(name, cut));
-  const leftOut = needed.length === 0 ? 0 : await countLacking(database(), audience.id, needed);
-  return { requests: await requestsOf(counted, leftOut), unfit: await named(counted, await unfitOf(counted)), leftOut };
+  const needed = neededBy(cut);
+  const leftOut = needed.length === 0 ? 0 : await countLacking(database(), audience.id, needed, []);
+  return { requests: await requestsOf(counted, leftOut), unfit: await named(counted, await unfitOf(counted, leftOut)), leftOut };
+}
+
+/** The columns without a value in which a recipient is left out. */
+function neededBy(cut: PlanOptions): string[] {
+  return (cut.leftOut ?? []).map((name) => columnOf(name, cut));
 }
 
 /** With the first of those who have no value. */
@@ -77,7 +82,7 @@ async function named({ audience, cut }: Counted, unfit: readonly Unfit[]): Promi
   const found: Unfit[] = [];
   for (const one of unfit) {
     const lacks = one.why === "missing" || one.why === "as written";
-    const first = lacks ? await readLacking(database(), audience.id, columnOf(one.parameter, cut), mostNamed) : undefined;
+    const first = lacks ? await readLacking(database(), audience.id, columnOf(one.parameter, cut), neededBy(cut), mostNamed) : undefined;
     found.push({ ...one, ...(first && { first }) });
   }
   return found;
@@ -92,8 +97,8 @@ async function requestsOf({ pattern, audience, cut }: Counted, leftOut: number):
   return counter.total(audience.recipients - leftOut);
 }
 
-async function unfitOf({ pattern, audience, declared, cut }: Counted): Promise<Unfit[]> {
-  if (cut.inText) return lackingInText(audience, cut);
+async function unfitOf({ pattern, audience, declared, cut }: Counted, leftOut: number): Promise<Unfit[]> {
+  if (cut.inText) return lackingInText({ ...audience, recipients: audience.recipients - leftOut }, cut);
   const given = pattern.message?.parameters ?? {};
   const problems = new Map(readParameters(declared, given).problems.map(({ pointer, rule }) => [pointer, rule]));
   const wrongIn = (name: string) => problems.get(`/message/parameters/${name}`);
@@ -110,7 +115,7 @@ async function unfitOf({ pattern, audience, declared, cut }: Counted): Promise<U
   // Two of them may take their values from one column.
   for (const some of apart(rules, cut)) {
     const columns = some.map((rule) => ({ ...rule, name: columnOf(rule.name, cut) }));
-    const counts = await countUnfit(database(), audience.id, columns);
+    const counts = await countUnfit(database(), audience.id, columns, neededBy(cut));
     for (const { name } of some) {
       const count = counts.find((one) => one.name === columnOf(name, cut));
       if (count) found.set(name, count);
@@ -124,7 +129,7 @@ async function unfitOf({ pattern, audience, declared, cut }: Counted): Promise<U
     const counts = { missing: 0, "wrong type": 0, "too long": long };
     // Where the message has a value for all and still something is wrong, that one does not fit.
     counts[Object.hasOwn(given, name) ? whyOf(wrongIn(name) === "template.parameter.type") : "missing"] += missing;
-    if (parameter.type !== "text") await addMisfits(counts, parameter, audience, columnOf(name, cut));
+    if (parameter.type !== "text") await addMisfits(counts, parameter, audience, { column: columnOf(name, cut), needed: neededBy(cut) });
     for (const why of ["missing", "wrong type", "too long"] as const)
       if (counts[why] > 0) unfit.push({ parameter: name, why, recipients: counts[why] });
   }
@@ -134,10 +139,14 @@ async function unfitOf({ pattern, audience, declared, cut }: Counted): Promise<U
 /** Recipients without a value for a parameter that stands in texts and has no default, unless they are left out. */
 async function lackingInText({ id, recipients: all, parameters }: Counted["audience"], cut: PlanOptions): Promise<Unfit[]> {
   const sought = cut.parameters.filter((name) => !Object.hasOwn(cut.defaults ?? {}, name) && cut.leftOut?.includes(name) !== true);
+  const needed = neededBy(cut);
+  const counts = new Map<string, number>();
   const found: Unfit[] = [];
   for (const parameter of sought) {
     const column = columnOf(parameter, cut);
-    const recipients = parameters.includes(column) ? await countLacking(database(), id, [column]) : all;
+    // Only columns that there are take a look at the list, each once.
+    const recipients = counts.get(column) ?? (parameters.includes(column) ? await countLacking(database(), id, [column], needed) : all);
+    counts.set(column, recipients);
     const why = cut.asWritten?.includes(parameter) === true ? "as written" : "missing";
     if (recipients > 0) found.push({ parameter, why, recipients, inText: true });
   }
@@ -151,11 +160,11 @@ async function addMisfits(
   counts: Record<"wrong type" | "too long", number>,
   parameter: TemplateParameter,
   { id, recipients, parameters }: Counted["audience"],
-  column: string,
+  { column, needed }: { column: string; needed: readonly string[] },
 ): Promise<void> {
   if (!parameters.includes(column)) return;
   for (let from = 0; from < recipients; from += pageRecipients)
-    for (const { value, recipients: those } of await readValues(database(), id, column, { from, to: from + pageRecipients })) {
+    for (const { value, recipients: those } of await readValues(database(), id, column, { from, to: from + pageRecipients }, needed)) {
       const misfit = misfitOf(parameter, value);
       if (misfit) counts[whyOf(misfit.kind === "type")] += those;
     }

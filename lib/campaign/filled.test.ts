@@ -104,6 +104,9 @@ describe.each(testDatabases())("values of a list on $name", ({ open }) => {
       ["For ${name}", ["b", "c"]],
       ["For Dan", ["d"]],
     ]);
+    const two = { ...order, pattern: composedOf(JSON.stringify(request("Hello ${town}"))), lacking: { name: "leave out" } as const };
+    // Who is left out is asked for nothing else.
+    expect((await plan(two)).unfit).toEqual([{ parameter: "town", why: "missing", recipients: 2, first: ["a", "d"], inText: true }]);
     const nobody = await plan({ ...order, columns: { name: "" }, lacking: { name: "leave out" } });
     expect(nobody).toMatchObject({ recipients: 0, leftOut: 4, problems: [{ rule: "destination.ids.required" }] });
   });

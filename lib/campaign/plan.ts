@@ -7,19 +7,15 @@ import type { OpenAudience } from "@/lib/directory/audience/rows";
 import type { Actor } from "@/lib/policy/can";
 import { NotFoundError } from "@/lib/verb/errors";
 import { database } from "@/lib/database/sql";
-import { utf8Bytes } from "@/lib/interface/bytes";
-import type { DestinationKey } from "@/lib/interface/device-kinds";
-import { BODY_BYTES, DESTINATIONS, PAYLOAD_BYTES } from "@/lib/interface/limits";
 import type { Composed } from "@/lib/inputs/compose";
-import { mergeProblems, problem, type Problem } from "@/lib/interface/problem";
+import { problem, type Problem } from "@/lib/interface/problem";
 import type { PushRequestInput } from "@/lib/interface/request";
-import { listSamples } from "@/lib/plan/list-samples";
 import { RequestPlanner, planRequests, recipientsIn, requestBody, type PlannedRequest } from "@/lib/plan/requests";
-import { columnOf, planOptionsOf, type PlanOptions, type ValueChoices } from "@/lib/plan/own-values";
-import { sampleValues } from "@/lib/template/parameters";
+import type { PlanOptions } from "@/lib/plan/own-values";
 import { parseTemplateRef, type TemplateReference } from "@/lib/template/resolve";
-import { readRequest, serviceOfAppid } from "@/lib/dispatch/read-request";
+import { serviceOfAppid } from "@/lib/dispatch/read-request";
 import { countList, mostNamed, type ListCount, type Unfit } from "./count";
+import { cutOf, encode, goesAsWritten, problemsOf, type Sender } from "./cut";
 
 /** What is to be sent, and to whom, when it may take several requests. */
 export interface Order extends Reach {
@@ -50,7 +46,7 @@ export interface CampaignPlan {
   problems: Problem[];
   /** Recipients whose values the template does not take, or who have none, by parameter. */
   unfit: Unfit[];
-  /** Recipients of the list that it passes over, because they have no value. They are none of `recipients`. */
+  /** Recipients of the list that all of its apps pass over, because they have no value. They are none of `recipients`. */
   leftOut: number;
   cuts: Record<string, PlanOptions>;
   /** By app, the version of its template that it would be sent by now; apps without one are left out. */
@@ -70,7 +66,6 @@ export interface OrderedRequest {
 
 const pageRecipients = 5_000;
 const mostApps = 20;
-const valuesAt = "/message/parameters/";
 
 /**
  * Counts what an order amounts to, and reads it by all rules: for each app one request to each kind of identifier, and one to each recipient that may have the
@@ -106,23 +101,12 @@ export async function planCampaign(
   if (!service.active) return { ...plan, problems: [problem("service.inactive", "")] };
   if (order.audienceId !== null && (audience?.serviceId !== service.id || (audience.removed && !confirmed)))
     return { ...plan, lost: true, problems: [problem("destination.ids.required", "/destination")] };
-  const senders: { appid: string; pattern: Composed; version: StoredVersion | undefined }[] = [];
+  const senders: Sender[] = [];
   for (const appid of appids) {
     const pattern = patternFor(order, appid);
     senders.push({ appid, pattern, version: await versionOf(pattern.request, order.versions?.[appid]) });
   }
-  for (const { pattern, version } of senders) {
-    // Read beforehand with the ids of nobody in particular: what is wrong with one kind of them is wrong with all.
-    for (const body of samplesOf(pattern, { service, audience, version, choices: order })) {
-      const read = await readRequest(service, encode(body), at, { language: order.language, templateVersion: version?.version });
-      if (read.ok) continue;
-      // Values of a list are told by how many recipients they are wrong for.
-      const problems = audience
-        ? read.problems.filter(({ pointer, rule }) => !pointer.startsWith(valuesAt) || rule === "template.parameter.unknown")
-        : read.problems;
-      plan.problems = mergeProblems(plan.problems, problems);
-    }
-  }
+  plan.problems = await problemsOf(senders, { service, audience, order, at });
   if (plan.problems.length > 0) return plan;
   for (const { appid, pattern, version } of senders) {
     if (version) plan.versions[appid] = version.version;
@@ -134,7 +118,7 @@ export async function planCampaign(
       : countTyped(pattern, cut);
     plan.requests += counted.requests;
     // The same people, whatever the number of apps.
-    plan.leftOut = Math.max(plan.leftOut, counted.leftOut);
+    plan.leftOut = appid === appids[0] ? counted.leftOut : Math.min(plan.leftOut, counted.leftOut);
     plan.recipients = audience ? audience.recipients - plan.leftOut : recipientsIn(pattern.request.destination).length;
     for (const one of counted.unfit) {
       const known = plan.unfit.find(({ parameter, why }) => parameter === one.parameter && why === one.why);
@@ -211,12 +195,6 @@ function patternFor({ pattern }: Order, appid: string): Composed {
   return { request, body: requestBody(request) };
 }
 
-/** Those that fit, and have nothing to be filled in, are sent byte for byte. */
-function goesAsWritten({ request, body }: Composed, { sizeRule, inText }: Pick<PlanOptions, "sizeRule" | "inText">): boolean {
-  if (inText) return false;
-  return utf8Bytes(body) <= (sizeRule === "body" ? PAYLOAD_BYTES : BODY_BYTES) && recipientsIn(request.destination).length <= DESTINATIONS;
-}
-
 /** With the `body` of one that goes out as it was written; the others are written when they are sent, not when they are counted. */
 async function* plannedFor(
   pattern: Composed,
@@ -245,51 +223,10 @@ async function* plannedFor(
   if (rest) yield rest;
 }
 
-/** What a request is cut by besides its own words. */
-interface CutBy {
-  service: Pick<ServiceRecord, "sizeRule">;
-  version: StoredVersion | undefined;
-  audience?: Pick<OpenAudience, "parameters"> | undefined;
-  choices?: ValueChoices | undefined;
-}
-
-/** By what a request is cut and filled: the service's reading of 4 KB, the parameters of its template, and the columns of the list that it goes to. */
-export function cutOf(pattern: PushRequestInput, { service: { sizeRule }, version, audience, choices = {} }: CutBy): PlanOptions {
-  const { columns, defaults, lacking } = choices;
-  const declared = version?.parameters.map(({ name }) => name);
-  return planOptionsOf(pattern, { sizeRule, declared, list: audience?.parameters, columns, defaults, lacking });
-}
-
 /** The version that a request is sent by: the one that its order keeps, else as things are. */
 export async function versionOf({ appid, message }: PushRequestInput, kept?: number): Promise<StoredVersion | undefined> {
   const app = await appOfAppid(appid);
   if (typeof message?.template !== "string" || !app) return undefined;
   const named = parseTemplateRef(message.template);
   return findVersion(app.id, kept === undefined ? named : { ...named, version: kept });
-}
-
-/** The bodies of few requests that stand for all of them: what is wrong with any of them is wrong with one of these. */
-function samplesOf(pattern: Composed, by: CutBy & { audience: OpenAudience | undefined }): string[] {
-  const { audience, version } = by;
-  const options = cutOf(pattern.request, by);
-  const typed = audience ? [] : recipientsIn(pattern.request.destination);
-  if (!audience && (goesAsWritten(pattern, options) || typed.length === 0)) return [pattern.body];
-  if (!audience) return [...planRequests(pattern.request, typed, options)].map(({ request }) => requestBody(request));
-  const kinds = Object.keys(audience.kinds) as DestinationKey[];
-  const samples = sampleValues(version?.parameters ?? []);
-  const given = { ...samples, ...pattern.request.message?.parameters };
-  const whole = options.inText
-    ? (audience.widest[0]?.parameters ?? {})
-    : Object.fromEntries(Object.entries(given).map(([name, value]) => [columnOf(name, options), value]));
-  const { largest, ofKinds, withDefaults } = listSamples(pattern.request, options, {
-    widest: audience.widest,
-    kinds,
-    values: whole,
-    lacking: whole,
-  });
-  return [...largest(), ...ofKinds(), ...withDefaults()].map(({ body }) => body);
-}
-
-function encode(body: string): Uint8Array {
-  return new TextEncoder().encode(body);
 }

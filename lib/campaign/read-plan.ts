@@ -54,10 +54,11 @@ export const readPlan = view(
         ];
     const rules = await approvalRules(sql, serviceId);
     const approval = {
-      send: needsApproval(rules, { recipients, scheduled: false }),
-      schedule: needsApproval(rules, { recipients, scheduled: true }),
+      // Those who are left out count: who that is may change until it is sent.
+      send: needsApproval(rules, { recipients: recipients + leftOut, scheduled: false }),
+      schedule: needsApproval(rules, { recipients: recipients + leftOut, scheduled: true }),
     };
-    const lastSent = await sentBefore(sql, { serviceId, memberId: memberIdOf(actor), body: request.body, reach });
+    const lastSent = await sentBefore(sql, { serviceId, memberId: memberIdOf(actor), body: request.body, reach, cuts: plan.cuts });
     const counts = { requests, recipients, appids, audience, listRevision, leftOut };
     return { ...counts, problems: told, lacking: of("missing"), asWritten: of("as written"), approval, lastSent };
   },
@@ -69,19 +70,20 @@ interface SentOnce {
   /** The text of the request. */
   body: string;
   reach: Pick<Reach, "audienceId" | "moreAppids" | "language">;
+  cuts: CampaignPlan["cuts"];
 }
 
 /** Finds the last send of the same message within an hour. An order changes its campaign, so that only campaigns that changed lately are searched. */
-async function sentBefore(sql: Sql, { serviceId, memberId, body, reach }: SentOnce): Promise<LastSent | null> {
+async function sentBefore(sql: Sql, { serviceId, memberId, body, reach, cuts }: SentOnce): Promise<LastSent | null> {
   const [row] = await sql.query<WithDates<LastSent, "at">>(
     `SELECT coalesce(c.started_at, c.updated_at) AS at, m.name AS by, (c.ordered_by = $2::uuid) IS TRUE AS own, coalesce(c.recipients, 0) AS recipients
      FROM campaign c LEFT JOIN member m ON m.id = c.ordered_by
      WHERE c.service_id = $1 AND c.updated_at > now() - interval '1 day' AND (c.state IN ('sending', 'sent') OR (c.state = 'archived' AND c.transid IS NOT NULL))
        AND coalesce(c.started_at, c.updated_at) > now() - interval '1 hour'
        AND c.request = $3 AND c.audience_id::text IS NOT DISTINCT FROM $4 AND c.more_appids = $5::text[]
-       AND c.language IS NOT DISTINCT FROM $6
+       AND c.language IS NOT DISTINCT FROM $6 AND c.plan = $7::jsonb
      ORDER BY coalesce(c.started_at, c.updated_at) DESC LIMIT 1`,
-    [serviceId, memberId, body, reach.audienceId, reach.moreAppids, reach.language ?? null],
+    [serviceId, memberId, body, reach.audienceId, reach.moreAppids, reach.language ?? null, JSON.stringify(cuts)],
   );
   return row ? isoTimes(row) : null;
 }

@@ -1,6 +1,7 @@
 import { database, type Sql } from "@/lib/database/sql";
 import type { Composed } from "@/lib/inputs/compose";
 import { choicesIn } from "@/lib/plan/own-values";
+import { placeholderOf } from "@/lib/template/placeholder";
 import { now } from "@/lib/runtime/clock";
 import { RefusedError } from "@/lib/verb/errors";
 import { planCampaign, type CampaignPlan } from "./plan";
@@ -23,7 +24,7 @@ export async function resolve(at: Due, pattern: Composed): Promise<boolean> {
   const choices = choicesIn(Object.values(cuts ?? {}));
   const order = { pattern, audienceId, moreAppids, language, ...choices, versions: at.follows ? null : at.versions };
   const plan = await planCampaign({ actor, serviceId: at.serviceId }, order, now(), true);
-  const why = refusalOf(plan);
+  const why = refusalOf(plan) ?? unconfirmed(plan);
   if (why !== undefined) {
     await fail(database(), at, why);
     return false;
@@ -47,6 +48,14 @@ async function keep(tx: Sql, { id, nonce, follows }: Due, { cuts, requests, reci
     recipients,
   ]);
   return true;
+}
+
+/** Why it is not sent: how many read a placeholder was confirmed for another list, or for the list as it was. */
+function unconfirmed({ unfit }: CampaignPlan): string | undefined {
+  const read = unfit.find(({ why }) => why === "as written");
+  return read
+    ? `Its list was changed: ${read.recipients.toLocaleString("en")} recipients would read ${placeholderOf(read.parameter)}. Confirm it again.`
+    : undefined;
 }
 
 function refusalOf(plan: CampaignPlan): string | undefined {

@@ -14,7 +14,8 @@ import { planRequests, requestBody, type PlannedRecipient, type PlannedRequest }
 import { mayTestOnAnyone } from "@/lib/policy/tests";
 import { refuse, RefusedError } from "@/lib/verb/errors";
 import { verbInSteps } from "@/lib/verb/verb";
-import { cutOf, versionOf } from "./plan";
+import { cutOf } from "./cut";
+import { versionOf } from "./plan";
 import { serviceOfRequest } from "./service-of";
 
 /** A test that was accepted. `refused`: of its requests some were not, the others are on their way. */

@@ -57,10 +57,11 @@ export function examineReach(form: PushRequestInput, options: ReachOptions): Rea
   if (chosen) return examineList(request, whole, chosen, options);
   const recipients = countRecipients(form.destination);
   const users = form.destination.every((entry) => readEntry(entry).key === "userid");
-  const fits = options.plan.sizeRule === "message" || utf8Bytes(whole) <= PAYLOAD_BYTES;
+  const sent = asSent(request, options.plan);
+  const fits = options.plan.sizeRule === "message" || utf8Bytes(sent) <= PAYLOAD_BYTES;
   if ((fits && recipients <= DESTINATIONS) || recipients < 2)
     return {
-      ...options.examineOne(asSent(request, options.plan)),
+      ...options.examineOne(sent),
       whole,
       recipients,
       users,
@@ -154,16 +155,21 @@ function examineList(request: PushRequestInput, whole: string, chosen: ChosenAud
     };
   }
   const others = head.slice(0, mostDrawn).filter(({ id }) => !widest.some((wide) => wide.id === id));
-  const all = [...samples.largest(), ...samples.withDefaults(), ...others.map(samples.alone)].map(({ recipient, body }) => {
+  const [without, ...mixed] = samples.withDefaults();
+  const all = [...samples.largest(), ...(without ? [without] : []), ...others.map(samples.alone)].map(({ recipient, body }) => {
     const who = recipient.id === "-" ? "Without values" : recipient.id;
     return { who, examined: ofList(examineOne(body), who, audience, plan) };
   });
+  const ofDefaults = mixed.flatMap(({ body }) => options.judgeOne(body));
   const largest = all.toSorted((one, other) => weight(other.examined) - weight(one.examined))[0];
   const drawn = all.find(({ who }) => who === options.drawnFor) ?? largest;
   if (!drawn) return { ...examineOne(bodyOfHead()), ...base, recipients };
   return {
     ...drawn.examined,
-    problems: all.reduce((problems: Problem[], one) => mergeProblems(problems, one.examined.problems), ofKinds.map(ofWhole)),
+    problems: all.reduce(
+      (problems: Problem[], one) => mergeProblems(problems, one.examined.problems),
+      [...ofDefaults, ...ofKinds].map(ofWhole),
+    ),
     ...base,
     recipients,
     candidates: all,

@@ -3,7 +3,7 @@ import type { ProviderKind } from "@/lib/interface/device-kinds";
 import { providerNames } from "@/lib/interface/provider-names";
 import { refusalOf } from "./refusals";
 
-/** Why deliveries fail, in the order in which they are told: failures of one cause have one remedy. */
+/** Why deliveries fail, in the order in which they are shown: failures of one cause have one remedy. */
 export const failureCauses = [
   "no device",
   "unregistered",
@@ -168,7 +168,7 @@ const byReason: readonly (readonly [pattern: RegExp, Failure])[] = [
   [/^Web Push 5\d\d\b|^Web Push \d+ IdleTimeout\b/, provider("The browser’s push service failed")],
 ];
 
-/** Why a delivery did not arrive and what to do, in the console's words, whatever provider said so. */
+/** Why a delivery did not arrive and what to do, in the console's words, for any provider. */
 export function failureOf({ code, description }: Told): Failure {
   const [, bytes, kind = "", limit] = tooLarge.exec(description) ?? [];
   if (bytes !== undefined)

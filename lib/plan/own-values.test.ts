@@ -24,7 +24,10 @@ describe("texts that are filled", () => {
       parameters: ["name", "days"],
       inText: true,
     });
-    expect(planOptionsOf({ ...pattern(""), channels: { push: { ios: { text: "Hello" } } } }, asked)).toEqual({ sizeRule: "body", parameters: [] });
+    expect(planOptionsOf({ ...pattern(""), channels: { push: { ios: { text: "Hello" } } } }, asked)).toEqual({
+      sizeRule: "body",
+      parameters: [],
+    });
     expect(planOptionsOf(pattern("$${city}"), asked)).toEqual({ sizeRule: "body", parameters: [], inText: true });
   });
 

@@ -30,7 +30,7 @@ export interface PlanOptions {
   defaults?: Readonly<Record<string, string>>;
   /** Recipients without a value for one of these parameters are sent nothing. */
   leftOut?: readonly string[];
-  /** Recipients without a value for one of these read its placeholder, as somebody chose. */
+  /** Recipients without a value for one of these read its placeholder, as a person chose. */
   asWritten?: readonly string[];
 }
 
@@ -125,7 +125,7 @@ interface Asked extends ValueChoices {
 export function planOptionsOf({ message, channels }: PushRequestInput, asked: Asked): PlanOptions {
   const { sizeRule, declared = [], list, columns, defaults, lacking } = asked;
   const inText = message === undefined;
-  const parameters = inText ? parametersIn(channels) : declared;
+  const parameters = inText ? textParameters(channels) : declared;
   if (parameters.length === 0) return { sizeRule, parameters, ...(inText && hasPlaceholder(channels) && { inText }) };
   const elsewhere = (list ? parameters : [])
     .map((name) => [name, columnFor(name, list ?? [], { columns })] as const)
@@ -158,12 +158,13 @@ export function choicesIn(cuts: readonly PlanOptions[]): ValueChoices {
   };
 }
 
-const hasPlaceholder = (channels: Channels) => JSON.stringify(channels ?? {}).includes("${");
+/** Whether texts have anything that is filled in: a placeholder, or `$${`. */
+export const hasPlaceholder = (channels: Channels) => JSON.stringify(channels ?? {}).includes("${");
 
 const longestName = 64;
 
 /** The parameters that stand in texts without a template. */
-export function parametersIn(channels: Channels): string[] {
+export function textParameters(channels: Channels): string[] {
   if (!hasPlaceholder(channels)) return [];
   return placeholdersInBlocks(channels).filter((name) => name.length <= longestName && isParameterName(name));
 }

@@ -33,7 +33,7 @@ export const listFailures = view("service.view", serviceIdSchema, serviceNamed, 
   );
   const deliveries = rows.reduce((sum, { count }) => sum + count, 0);
   return {
-    reasons: rows.filter(({ failed }) => failed).map(({ failed: _, ...reason }) => reason),
+    reasons: rows.flatMap(({ failed, ...reason }) => (failed ? [reason] : [])),
     deliveries,
     cut: rows.length > mostReasons || deliveries === mostCountedDeliveries,
   };

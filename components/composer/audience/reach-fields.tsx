@@ -27,7 +27,10 @@ export function ReachSource({ app }: { app: ComposerApp | undefined }) {
       label="Recipients come from"
       size="sm"
       value={reach.audienceId === null ? "typed" : "list"}
-      onValueChange={(value) => change({ ...reach, audienceId: value === "typed" ? null : (ours[0]?.id ?? null) })}
+      onValueChange={(value) =>
+        // What was chosen for others is asked anew.
+        change({ ...reach, audienceId: value === "typed" ? null : (ours[0]?.id ?? null), columns: undefined, lacking: undefined })
+      }
       options={[
         { value: "typed", label: "Typed here", icon: <PenLine aria-hidden /> },
         { value: "list", label: "A saved list", icon: <ListChecks aria-hidden /> },

@@ -33,8 +33,11 @@ export function TemplateField({ aria, templates, chosen, named, appid, onChoose 
   const found = useFound(appid, wanted, finding?.find);
   const further = found.templates.filter((one) => templates.every(({ templateId }) => templateId !== one.templateId));
   const shown = [...fitting, ...further];
+  const now = named === "" ? none : (chosen?.templateId ?? named);
   const choose = (templateId: string) => {
     setText(undefined);
+    // What is chosen already was not chosen anew: its values and what is written over it stay.
+    if (templateId === now) return;
     const one = further.find((other) => other.templateId === templateId);
     if (one) finding?.add(one);
     onChoose(templateId);
@@ -44,6 +47,7 @@ export function TemplateField({ aria, templates, chosen, named, appid, onChoose 
       {...aria}
       translate="no"
       value={text ?? chosen?.name ?? named}
+      chosen={text === undefined ? now : undefined}
       placeholder="No template"
       autoComplete="off"
       spellCheck={false}

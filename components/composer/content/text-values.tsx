@@ -9,7 +9,7 @@ import { useRequest } from "@/components/editor/content-context";
 import { useReach } from "@/components/editor/reach/reach-state";
 import { mostValueLength } from "@/lib/inputs/value-length";
 import type { Reach } from "@/lib/compose/reach";
-import { columnFor, parametersIn } from "@/lib/plan/own-values";
+import { columnFor, textParameters } from "@/lib/plan/own-values";
 import { placeholderOf } from "@/lib/template/placeholder";
 import { ColumnChoice } from "./column-choice";
 
@@ -20,7 +20,7 @@ const mostShown = 20;
 export function TextValues() {
   const message = useRequest("message");
   const channels = useRequest("channels");
-  const names = message === undefined ? parametersIn(channels) : [];
+  const names = message === undefined ? textParameters(channels) : [];
   if (names.length === 0) return null;
   return (
     <TitledCard
@@ -79,7 +79,8 @@ function TextValue({ name }: { name: string }) {
 /** With another default; what was chosen for those without a value is asked again once they have none. */
 export function withDefault(reach: Reach, name: string, value: string | undefined): Reach {
   const { [name]: _, ...others } = reach.defaults ?? {};
-  return { ...reach, defaults: value === undefined ? others : { ...others, [name]: value } };
+  const { [name]: __, ...lacking } = reach.lacking ?? {};
+  return { ...reach, lacking, defaults: value === undefined ? others : { ...others, [name]: value } };
 }
 
 interface Told {

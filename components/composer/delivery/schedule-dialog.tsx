@@ -21,7 +21,7 @@ import { useCoverage } from "../audience/use-coverage";
 import { useReach } from "@/components/editor/reach/reach-state";
 import { RepeatNews } from "../send/repeat-news";
 import { sendSentence } from "../send/send-sentence";
-import { isRefused, readyPlan, soundPlan, usePlan, type PlanAction } from "../send/use-plan";
+import { isRefused, readyPlan, usePlan, type PlanAction } from "../send/use-plan";
 import { ValuesNews } from "../send/values-news";
 import { WarningNews } from "../send/warning-news";
 import { useExamined } from "@/components/editor/examined/examined";
@@ -106,7 +106,7 @@ export function ScheduleDialog({ open, onOpenChange, draft, ask }: ScheduleDialo
     >
       {plan && <RepeatNews last={plan.lastSent} />}
       <PlanNews state={counted} />
-      <ValuesNews plan={soundPlan(counted)} />
+      <ValuesNews plan={counted.kind === "counted" ? counted.plan : undefined} />
       {plan && <WarningNews />}
       {plan && <CoverageNews open={open} />}
       {pins && (

@@ -20,7 +20,7 @@ import { sendSentence } from "./send-sentence";
 import { templateOf } from "@/lib/compose/template-of";
 import { useTemplates } from "@/components/editor/content/templates";
 import { ValuesNews } from "./values-news";
-import { readyPlan, soundPlan, usePlan, type PlanAction } from "./use-plan";
+import { readyPlan, usePlan, type PlanAction } from "./use-plan";
 import { WarningNews } from "./warning-news";
 import { asciiDigits } from "@/lib/inputs/typed-number";
 
@@ -110,7 +110,7 @@ export function SendDialog({ draft, open, onOpenChange, onSend, ask, undoSeconds
     >
       {plan && <RepeatNews last={plan.lastSent} />}
       <PlanNews state={counted} />
-      <ValuesNews plan={soundPlan(counted)} />
+      <ValuesNews plan={counted.kind === "counted" ? counted.plan : undefined} />
       {ready && <WarningNews />}
       {ready && <CoverageNews open={open} />}
       {approval && <ApprovalNote note={asking.note} onNote={asking.setNote} />}

@@ -34,8 +34,8 @@ export function useOrder({ apps, draft, side, jumpTo, setRefused }: OrderOptions
   /** The text of the request as it stands, where the service would accept it; otherwise goes to what is wrong. */
   const checked = (): string | undefined => {
     const { request, shared, reach } = store.get().content;
-    const { moreAppids, columns, language } = reach;
-    const examined = examineWhole(request, { apps, templates, now: Date.now(), chosen, moreAppids, columns, language });
+    const { moreAppids, columns, defaults, lacking, language } = reach;
+    const examined = examineWhole(request, { apps, templates, now: Date.now(), chosen, moreAppids, columns, defaults, lacking, language });
     const { problems, whole } = examined;
     setRefused([]);
     if (side.stopsAtEditor(whole)) return undefined;

@@ -1,16 +1,17 @@
 "use client";
 
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { Verbatim } from "@/components/ui/verbatim";
-import { useRequestPart } from "@/components/editor/content-context";
+import { useContent, useRequestPart } from "@/components/editor/content-context";
+import { useChosenTemplate } from "@/components/editor/content/templates";
 import { useReach } from "@/components/editor/reach/reach-state";
 import type { SendPlan } from "@/lib/campaign/read-plan";
 import { mostValueLength } from "@/lib/inputs/value-length";
-import { columnFor, type Lacking } from "@/lib/plan/own-values";
+import { columnFor, textParameters, type Lacking } from "@/lib/plan/own-values";
 import { placeholderOf } from "@/lib/template/placeholder";
 import { withDefault } from "../content/text-values";
 
@@ -18,8 +19,11 @@ type Lack = SendPlan["lacking"][number];
 
 const mostAsked = 5;
 
-/** What becomes of recipients who have neither a value nor a default: it is asked before all else, and what was chosen is told. */
-export function ValuesNews({ plan }: { plan: SendPlan | undefined }) {
+/** What becomes of recipients who have neither a value nor a default: it is asked before all else, and what was chosen is shown. */
+export function ValuesNews({ plan: counted }: { plan: SendPlan | undefined }) {
+  // While it is counted again the questions stay, with what is typed there.
+  const [plan, setPlan] = useState(counted);
+  if (counted && counted !== plan) setPlan(counted);
   if (!plan) return null;
   const { lacking, asWritten, leftOut } = plan;
   return (
@@ -29,11 +33,9 @@ export function ValuesNews({ plan }: { plan: SendPlan | undefined }) {
       ))}
       {lacking.length > mostAsked && <p className="mb-3 text-sm text-ink-muted">and {lacking.length - mostAsked} more parameters</p>}
       {asWritten.map(({ parameter, recipients }) => (
-        <Chosen
-          key={parameter}
-          parameters={[parameter]}
-          text={`${peopleOf(recipients)} will read ${placeholderOf(parameter)}, because they have no value for it.`}
-        />
+        <Chosen key={parameter} parameters={[parameter]}>
+          {peopleOf(recipients)} will read <Verbatim>{placeholderOf(parameter)}</Verbatim>, because they have no value for it.
+        </Chosen>
       ))}
       {leftOut > 0 && <LeftOut recipients={leftOut} />}
     </>
@@ -44,13 +46,20 @@ const peopleOf = (count: number) => `${count.toLocaleString("en")} ${count === 1
 
 function LeftOut({ recipients }: { recipients: number }) {
   const { reach } = useReach();
-  const parameters = Object.entries(reach.lacking ?? {}).flatMap(([name, what]) => (what === "leave out" ? [name] : []));
+  const request = useContent(({ request: now }) => now);
+  const template = useChosenTemplate();
+  const asked = request.message ? (template?.parameters.map(({ name }) => name) ?? []) : textParameters(request.channels);
+  const parameters = asked.filter((name) => Object.hasOwn(reach.lacking ?? {}, name) && reach.lacking?.[name] === "leave out");
   const names = new Intl.ListFormat("en", { type: "disjunction" }).format(parameters);
   const are = recipients === 1 ? "is left out: no value" : "are left out: they have no value";
-  return <Chosen parameters={parameters} text={`${peopleOf(recipients)} ${are} for ${names}.`} />;
+  return (
+    <Chosen parameters={parameters}>
+      {peopleOf(recipients)} {are} for <Verbatim>{names}</Verbatim>.
+    </Chosen>
+  );
 }
 
-function Chosen({ parameters, text }: { parameters: readonly string[]; text: string }) {
+function Chosen({ parameters, children }: { parameters: readonly string[]; children: ReactNode }) {
   const { reach, change } = useReach();
   const askAgain = () =>
     change({ ...reach, lacking: Object.fromEntries(Object.entries(reach.lacking ?? {}).filter(([name]) => !parameters.includes(name))) });
@@ -64,7 +73,7 @@ function Chosen({ parameters, text }: { parameters: readonly string[]; text: str
         </Button>
       }
     >
-      {text}
+      {children}
     </Banner>
   );
 }

@@ -25,8 +25,8 @@ export interface TestedDraft {
 }
 
 /**
- * Returns whom a test starts with: those of the last test in the app where that was of this draft, else the users of the draft. Nobody is chosen because another
- * draft was tested with them, but for this browser itself.
+ * Returns whom a test starts with: those of the last test in the app where that was of this draft, else the users of the draft. Of the last test of another
+ * draft this browser itself is chosen, and no other device or person.
  *
  * @param otherwise users for a draft that names none
  */

@@ -2,7 +2,7 @@
 
 import { parseJson } from "@/lib/interface/exact-json";
 import type { PushRequestInput } from "@/lib/interface/request";
-import { parametersIn } from "@/lib/plan/own-values";
+import { hasPlaceholder } from "@/lib/plan/own-values";
 import { useMessageDocument } from "../content-context";
 import { useExamined } from "../examined/examined";
 
@@ -12,7 +12,7 @@ export function useTestMessage(): () => PushRequestInput {
   const { body } = useExamined();
   return () => {
     const { request } = document.get().content;
-    const isFilled = request.message === undefined && parametersIn(request.channels).length > 0;
+    const isFilled = request.message === undefined && hasPlaceholder(request.channels);
     return isFilled ? { ...request, channels: (parseJson(body) as PushRequestInput).channels } : request;
   };
 }

@@ -21,7 +21,8 @@ interface Ordering {
 export async function spendApproval(tx: Sql, { serviceId, campaignId, subject }: Ordering): Promise<Spent> {
   const rules = await lockRules(tx, serviceId);
   const open = campaignId === null ? undefined : await openApproval(tx, campaignId);
-  const send = { recipients: subject.recipients, scheduled: subject.at !== null };
+  // Those who are left out count, too.
+  const send = { recipients: subject.audience?.recipients ?? subject.recipients, scheduled: subject.at !== null };
   const { sha256 } = sealed(subject);
   if (campaignId !== null && open?.state === "approved" && !open.expired && open.sha256 === sha256) {
     await endApproval(tx, campaignId, "used");

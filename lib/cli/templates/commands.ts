@@ -30,14 +30,20 @@ async function attempt(name: string, { print }: Run, act: () => Promise<boolean>
 /** Has something done to every template below a folder. What is said of those that failed comes last, with how many they are: it would be lost above hundreds of others. */
 async function each(run: Run, act: (template: TemplateFiles, run: Run) => Promise<boolean>): Promise<boolean> {
   const failed: string[][] = [];
-  for (const { name, read } of findTemplates(run.dir)) {
-    const lines: string[] = [];
-    const own = { ...run, print: (line: string) => void lines.push(line) };
-    if (await attempt(name, own, () => act(read(), own))) for (const line of lines) run.print(line);
-    else failed.push(lines);
+  let lines: string[] = [];
+  const own = { ...run, print: (line: string) => void lines.push(line) };
+  try {
+    for (const { name, read } of findTemplates(run.dir)) {
+      lines = [];
+      if (await attempt(name, own, () => act(read(), own))) for (const line of lines) run.print(line);
+      else failed.push(lines);
+      lines = [];
+    }
+  } finally {
+    // Of one that ended it all, too.
+    for (const line of [...failed.flat(), ...lines]) run.print(line);
+    if (failed.length > 1) run.print(`${failed.length} templates failed`);
   }
-  for (const line of failed.flat()) run.print(line);
-  if (failed.length > 1) run.print(`${failed.length} templates failed`);
   return failed.length === 0;
 }
 
@@ -78,7 +84,7 @@ const push: Command = (all) =>
     return well;
   });
 
-/** Whether a server has just what the files say: nobody's unfinished draft stops others who did not touch it. */
+/** Whether a server has just what the files say: an unfinished draft stops no member who did not touch it. */
 function isThere(before: Found, template: TemplateFiles): before is RemoteTemplate {
   return before !== undefined && !(before instanceof UnreadableTemplateError) && isSame(before, template);
 }

@@ -10,11 +10,16 @@ const pageRecipients = 20_000;
 
 /**
  * Gives columns of a list other names, all at once, so that two of them may swap theirs. Refuses a column that the list does not have, two that would have one
- * name, and while a campaign sends to the list.
+ * name, and while a campaign sends to the list or is scheduled to it.
  */
 export const renameColumns = verb("audience.edit", renameColumnsSchema, serviceOfAudience, async (given, { id, columns }) => {
   const { tx } = given;
   const list = await lockForEdit(given, id);
+  const [scheduled] = await tx.query<{ name: string }>("SELECT name FROM campaign WHERE audience_id = $1 AND state = 'scheduled' LIMIT 1", [
+    id,
+  ]);
+  // It takes its values from the columns as they are called now.
+  if (scheduled) refuse(`“${scheduled.name}” is scheduled to this list. Unschedule it before you rename columns.`);
   const known = list.summary.parameters;
   const names = new Map(columns.filter(({ from, to }) => from !== to).map(({ from, to }) => [from, to]));
   for (const from of names.keys())

@@ -51,11 +51,12 @@ const controls =
 const lengthOf = (value: string) =>
   `CASE WHEN p.bytes THEN octet_length(${value}) + 2 * (char_length(${value}) - char_length(translate(${value}, ${controls}, ''))) ELSE char_length(${value}) END`;
 
-/** Recipients of a list whose own value for a parameter a template does not take; parameters without any are left out. Whose list it is its caller has made sure of. */
+/** Recipients of a list whose own value for a parameter a template does not take; parameters without any are left out. Whose list it is its caller has made sure of. `needed` as for {@link countLacking}. */
 export async function countUnfit(
   sql: Sql,
   id: string,
   rules: readonly ParameterRule[],
+  needed: readonly string[] = [],
 ): Promise<{ name: string; missing: number; long: number }[]> {
   const least = rules.flatMap(({ maxLength }) => maxLength ?? []);
   return sql.query(
@@ -63,7 +64,7 @@ export async function countUnfit(
        count(*) FILTER (WHERE ${lengthOf("r.parameters ->> p.name")} > p.most)::int AS long
      FROM (
        SELECT parameters FROM audience_recipient
-       WHERE audience_id = $1 AND (NOT parameters ?& $5::text[] OR octet_length(parameters::text) > $6) OFFSET 0
+       WHERE audience_id = $1 AND parameters ?& $8::text[] AND (NOT parameters ?& $5::text[] OR octet_length(parameters::text) > $6) OFFSET 0
      ) r CROSS JOIN unnest($2::text[], $3::boolean[], $4::int[], $7::boolean[]) AS p(name, required, most, bytes)
      GROUP BY p.name
      HAVING count(*) FILTER (WHERE p.required AND NOT r.parameters ? p.name) > 0
@@ -77,24 +78,29 @@ export async function countUnfit(
       // No value is longer than all of them together.
       least.length === 0 ? anyBytes : Math.min(...least),
       rules.map(({ lengthIn }) => lengthIn === "bytes"),
+      needed,
     ],
   );
 }
 
-/** How many recipients of a list have no value in one of these columns or more. Whose list it is its caller has made sure of. */
-export async function countLacking(sql: Sql, id: string, columns: readonly string[]): Promise<number> {
+/**
+ * How many recipients of a list have no value in one of these columns or more. Whose list it is its caller has made sure of.
+ *
+ * @param needed columns that they have values in: others are left out
+ */
+export async function countLacking(sql: Sql, id: string, columns: readonly string[], needed: readonly string[]): Promise<number> {
   const [row] = await sql.query<{ recipients: number }>(
-    "SELECT count(*)::int AS recipients FROM audience_recipient WHERE audience_id = $1 AND NOT parameters ?& $2::text[]",
-    [id, columns],
+    "SELECT count(*)::int AS recipients FROM audience_recipient WHERE audience_id = $1 AND NOT parameters ?& $2::text[] AND parameters ?& $3::text[]",
+    [id, columns, needed],
   );
   return row?.recipients ?? 0;
 }
 
-/** Ids of the first recipients of a list that have no value in a column. Whose list it is its caller has made sure of. */
-export async function readLacking(sql: Sql, id: string, column: string, most: number): Promise<string[]> {
+/** Ids of the first recipients of a list that have no value in a column. Whose list it is its caller has made sure of. `needed` as for {@link countLacking}. */
+export async function readLacking(sql: Sql, id: string, column: string, needed: readonly string[], most: number): Promise<string[]> {
   const rows = await sql.query<{ destination: string }>(
-    "SELECT destination FROM audience_recipient WHERE audience_id = $1 AND NOT parameters ? $2 ORDER BY position LIMIT $3",
-    [id, column, most],
+    "SELECT destination FROM audience_recipient WHERE audience_id = $1 AND NOT parameters ? $2 AND parameters ?& $3::text[] ORDER BY position LIMIT $4",
+    [id, column, needed, most],
   );
   return rows.map(({ destination }) => destination);
 }
@@ -105,11 +111,12 @@ export async function readValues(
   id: string,
   column: string,
   { from, to }: { from: number; to: number },
+  needed: readonly string[] = [],
 ): Promise<{ value: string; recipients: number }[]> {
   return sql.query(
     `SELECT parameters ->> $2 AS value, count(*)::int AS recipients FROM audience_recipient
-     WHERE audience_id = $1 AND position >= $3 AND position < $4 AND parameters ? $2 GROUP BY 1`,
-    [id, column, from, to],
+     WHERE audience_id = $1 AND position >= $3 AND position < $4 AND parameters ? $2 AND parameters ?& $5::text[] GROUP BY 1`,
+    [id, column, from, to, needed],
   );
 }
 

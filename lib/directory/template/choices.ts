@@ -34,9 +34,7 @@ export const listTemplateChoices = view(
       [serviceId, named.filter(isSendable).map((one) => parseTemplateRef(one).templateId)],
     );
     const byName = new Intl.Collator("en", { numeric: true });
-    return rows
-      .toSorted((one, other) => other.uses - one.uses || byName.compare(one.name, other.name))
-      .flatMap(({ uses: _, ...row }) => choiceOf(row));
+    return rows.toSorted((one, other) => other.uses - one.uses || byName.compare(one.name, other.name)).flatMap(choiceOf);
   },
 );
 
@@ -76,5 +74,7 @@ export const findTemplateVersion = view(
 /** None where it cannot be read: it could not be sent, and its own page says so. */
 function choiceOf(row: Read): ComposerTemplate[] {
   const read = readSendable(row);
-  return "unreadable" in read ? [] : [{ ...row, ...read.content }];
+  return "unreadable" in read
+    ? []
+    : [{ appid: row.appid, name: row.name, templateId: row.templateId, version: row.version, ...read.content }];
 }

@@ -22,7 +22,7 @@ import { parseJson } from "@/lib/interface/exact-json";
 import type { PushRequestInput } from "@/lib/interface/request";
 import type { PlanOptions } from "@/lib/plan/own-values";
 import { placeholderOf } from "@/lib/template/placeholder";
-import { asSentTo } from "@/lib/plan/as-sent-to";
+import { asFirstSent } from "@/lib/plan/as-sent-to";
 import { recipientsIn } from "@/lib/plan/requests";
 import type { ApprovalRow, CampaignApprovals } from "@/lib/results/read-approval";
 import { parseTemplateRef } from "@/lib/template/resolve";
@@ -55,10 +55,10 @@ export async function ApprovedContent({ approvals: { latest, before }, as, servi
   const known = apps.map(composerApp);
   const templates = template ? [template] : [];
   const at = Date.now();
-  const first = list?.removed === false ? list.head[0] : undefined;
   const cut = subject.plan[appid];
+  const sent = cut && asFirstSent(request, list?.removed === false ? list.head : undefined, cut);
   const drawn = (drawnIn: string | undefined) =>
-    shownOfRequest(first && cut ? asSentTo(request, first, cut) : request, known, templates, at, {
+    shownOfRequest(sent?.request ?? request, known, templates, at, {
       language: subject.language,
       ...(drawnIn !== undefined && { drawnIn }),
     });
@@ -68,14 +68,16 @@ export async function ApprovedContent({ approvals: { latest, before }, as, servi
       ? tags.map((language) => ({ language, shown: drawn(language) }))
       : [{ language: subject.language ?? "", shown: drawn(undefined) }];
   const warnings = [
-    ...(cut ? lackingWarnings(cut) : []),
+    ...(cut ? lackingNews(cut) : []),
     ...warningsOf(request, known, templates, list, at, { language: subject.language }, subject),
   ];
   return (
     <>
       <AskedWall
         languages={languages}
-        description={first ? `As ${isolated(first.id)} would be sent it; others have values of their own` : "As it would be sent"}
+        description={
+          sent?.who !== undefined ? `As ${isolated(sent.who)} would be sent it; others have values of their own` : "As it would be sent"
+        }
       />
       <ApprovalCard
         approval={latest}
@@ -93,10 +95,11 @@ export async function ApprovedContent({ approvals: { latest, before }, as, servi
   );
 }
 
-/** What was chosen for recipients who have neither a value nor a default. */
-function lackingWarnings({ leftOut = [], asWritten = [] }: PlanOptions): ReturnType<typeof warningsOf> {
+/** What recipients get who have no value of their own. */
+function lackingNews({ defaults = {}, leftOut = [], asWritten = [] }: PlanOptions): ReturnType<typeof warningsOf> {
   const about = (headline: string) => ({ pointer: "/destination", rule: "text.unfilled", label: "Recipients", headline }) as const;
   return [
+    ...Object.entries(defaults).map(([name, value]) => about(`Those without a value for ${name} get “${value}”`)),
     ...leftOut.map((name) => about(`Those without a value for ${name} are left out`)),
     ...asWritten.map((name) => about(`Those without a value for ${name} read ${placeholderOf(name)}`)),
   ];

@@ -14,7 +14,8 @@ import { utf8Bytes } from "@/lib/interface/bytes";
 import { parseJson } from "@/lib/interface/exact-json";
 import type { PushRequestInput } from "@/lib/interface/request";
 import type { CampaignFate } from "@/lib/results/read-campaign";
-import { asSentTo } from "@/lib/plan/as-sent-to";
+import { asFirstSent } from "@/lib/plan/as-sent-to";
+import { planOptionsOf } from "@/lib/plan/own-values";
 import { readMessage } from "@/lib/results/read-messages";
 import { composerApp } from "../../composer-app";
 import { ifFound, type InService } from "../../in-service";
@@ -41,7 +42,7 @@ export async function Content({ campaign, as, serviceId }: ContentProps) {
       <PictureCard
         shown={message?.shown ?? planned?.shown ?? {}}
         {...(message && { languages: message.languages })}
-        from={message ? sentTo(message.request, request) : (planned?.from ?? "")}
+        from={message ? sentTo(message.request, campaign.audienceId === null ? null : request) : (planned?.from ?? "")}
       />
       {request !== null && <RequestCard request={request} bytes={utf8Bytes(request)} origin={config().ORIGIN} what="as confirmed" />}
     </>
@@ -73,9 +74,12 @@ async function plannedOf(
   const pattern = ordered === null ? composed?.request : (parseJson(ordered) as PushRequestInput);
   if (pattern === undefined) return { shown: {}, from: "" };
   const list = audienceId === null || cut === null ? undefined : await ifFound(openAudience(as, { id: audienceId }));
-  const first = list?.removed === false ? list.head[0] : undefined;
-  const request = first && cut ? asSentTo(pattern, first, cut) : pattern;
-  const from = first ? `As ${isolated(first.id)} would be sent it; others have values of their own` : "As it would be sent";
+  const options =
+    cut ?? (composed && planOptionsOf(composed.request, { ...composed.reach, sizeRule: "body", declared: undefined, list: undefined }));
+  const sent = options && asFirstSent(pattern, list?.removed === false ? list.head : undefined, options);
+  const request = sent?.request ?? pattern;
+  const from =
+    sent?.who !== undefined ? `As ${isolated(sent.who)} would be sent it; others have values of their own` : "As it would be sent";
   const template: unknown = request.message?.template;
   const { appid } = request;
   const [apps, templates, kept] = await Promise.all([
