@@ -236,6 +236,8 @@ export const exempt: Record<string, string> = {
   countsOfCampaigns: "given campaigns that a view has found",
   updateTally: "given a message that a view has found",
   readRecipients: "given a list that a view or a verb has found",
+  countLacking: "given a list that a view or a verb has found",
+  readLacking: "given a list that a view or a verb has found",
   readRuns: "given a list that a view or a verb has found",
   readValues: "given a list that a view or a verb has found",
   findNamed: "part of views and verbs that ask for the right in the service of its app",

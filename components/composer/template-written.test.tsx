@@ -68,10 +68,11 @@ describe("a template that was only just chosen", () => {
 
 it("a template is chosen no longer where pasted JSON does without one", () => {
   const chosen = content(filled({ name: "Maya" }));
-  expect(wordsOf(chosen)).toContain("Template Order shipped name Required.");
+  expect(fieldIn(chosen, "Template").value).toBe("Order shipped");
+  expect(wordsOf(chosen)).toContain("name Required.");
   expect(fieldIn(chosen, "name").value).toBe("Maya");
   const without = content({ ...begun, channels: { push: { android: { text: "Hi" } } } });
-  expect(wordsOf(without)).toContain("No template");
+  expect(fieldIn(without, "Template").value).toBe("");
   expect(() => fieldIn(without, "name")).toThrow("No field");
 });
 

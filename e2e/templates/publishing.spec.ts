@@ -11,7 +11,7 @@ test("publishing shows what changes once for all that read the same, and what ke
 }) => {
   const content = (text: string) => ({
     name: "Sized",
-    blocks: { android: { text }, ios: { text } },
+    blocks: { android: { title: "Parcel", text }, ios: { title: "Parcel", text } },
     parameters: [size],
     languages: [{ language: "de", texts: [] }],
   });
@@ -26,7 +26,7 @@ test("publishing shows what changes once for all that read the same, and what ke
   await page.getByRole("link", { name: "Sized" }).click();
   await page.getByRole("button", { name: "Publish …" }).click();
   const dialog = page.getByRole("dialog", { name: "Publish the changes?" });
-  await expect(dialog.getByText("German: 0 of 1 texts translated. Its devices get the default text.")).toBeVisible();
+  await expect(dialog.getByText("German: 0 of 2 texts translated. Its devices get the default text.")).toBeVisible();
   const changes = dialog.getByRole("region", { name: "What changes" });
   await expect(changes.getByRole("listitem")).toHaveCount(1);
   await expect(changes.getByText("Android, Huawei, and iOS, and in German")).toBeVisible();

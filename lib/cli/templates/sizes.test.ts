@@ -77,6 +77,9 @@ describe("templates as files that become too large with the longest values", () 
     });
     const kept = await fetch(`${served.origin}/resources/v1/apps/shop/templates/large`, { headers: { key: served.key } });
     expect(await kept.json()).toMatchObject({ revision: 1, content: { parameters: [{ maxLength: 1_500 }] } });
+    // What the server has already is judged no more.
+    expect(await templates("push", write("foreseen", { android: { text: "x" }, ios: often }, 1_500))).toMatchObject({ status: 0 });
+    write("foreseen", { android: { text: "y" }, ios: often }, 1_500);
     const large = /^invalid {2}shop\/large\n {2}\/blocks: With the longest values Apple takes /;
     expect(await templates("push", dir, "--dry-run")).toMatchObject({ status: 1, text: expect.stringMatching(large) as string });
     expect(await templates("push", dir)).toMatchObject({ status: 1, text: expect.stringContaining("Apple takes") as string });

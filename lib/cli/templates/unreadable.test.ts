@@ -95,11 +95,12 @@ describe("templates as files, where what a server has cannot be read,", () => {
     for (const [command = "", ...flags] of [["push", "--dry-run"], ["push"], ["publish"]]) {
       const { status, lines } = await templates(command, dir, ...flags);
       expect(status).toBe(1);
-      expect(lines[0]).toMatch(new RegExp(`^not pushed {2}shop/${id} {2}.*${reason.source}.* To replace it, ${command} with --force\\.$`));
+      const refused = new RegExp(`^not pushed {2}shop/${id} {2}.*${reason.source}.* To replace it, ${command} with --force\\.$`);
+      expect(lines).toContainEqual(expect.stringMatching(refused));
       expect(lines.join("\n")).toContain("shop/z_other");
     }
     const { status, text } = await templates("diff", dir);
-    expect([status, text]).toEqual([1, expect.stringMatching(new RegExp(`^changed {2}shop/${id} {2}.*\n {2}\\+ android: Mine `))]);
+    expect([status, text]).toEqual([1, expect.stringMatching(new RegExp(`(^|\n)changed {2}shop/${id} {2}.*\n {2}\\+ android: Mine `))]);
     expect((await templates("push", dir, "--dry-run", "--force")).status).toBe(0);
     expect((await templates("push", dir, "--force")).lines).toContain(`saved  shop/${id}`);
     expect((await call("GET", id)).content.blocks.android.text).toBe("Mine");

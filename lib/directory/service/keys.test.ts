@@ -91,7 +91,7 @@ describe.each(testDatabases())("keys of a service on $name", ({ open }) => {
     const second = await createServiceKey(as, { serviceId, name: "Second" });
     await database.query(
       `INSERT INTO service_key (id, service_id, name, prefix, hash)
-       SELECT gen_random_uuid(), $1, 'Key ' || n, 'sk', sha256(convert_to($1 || n, 'UTF8')) FROM generate_series(3, 50) AS n`,
+       SELECT gen_random_uuid(), $1::uuid, 'Key ' || n, 'sk', sha256(convert_to($1::uuid::text || n, 'UTF8')) FROM generate_series(3, 50) AS n`,
       [serviceId],
     );
     expect(await refusal(createServiceKey(as, { serviceId, name: "Third" }))).toContain("50 active keys");
