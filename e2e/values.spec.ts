@@ -50,7 +50,7 @@ test("a column called Name fills ${name}, and who has no value is asked about be
 
   await page.getByRole("button", { name: "Send to 3 recipients" }).click();
   const asked = question(page).getByRole("alert");
-  await expect(asked).toContainText("1 of 3 recipients have no value for name");
+  await expect(asked).toContainText("1 of 3 recipients has no value for name");
   await expect(asked).toContainText("user-2. They would read “${name}”.");
   await expect(question(page).getByRole("button", { name: /^Send to/ })).toBeDisabled();
   expect(await objections(page)).toEqual([]);

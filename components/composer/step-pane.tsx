@@ -6,7 +6,8 @@ import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import type { MobilePlatform } from "@/lib/interface/device-kinds";
 import { ButtonsStep } from "@/components/editor/buttons/buttons-step";
-import { DeliveryStep, type Scheduling } from "./delivery/delivery-step";
+import { Later, later } from "@/components/ui/later";
+import type { Scheduling } from "./delivery/delivery-step";
 import { MessageCard } from "@/components/editor/content/message-card";
 import { composerSteps, type ComposerStep, type ContentTab } from "@/lib/compose/place";
 import { RecipientsCard } from "./audience/recipients-card";
@@ -16,6 +17,14 @@ import { stepName } from "./step-list";
 import { OverridesList } from "./content/overrides-list";
 import { OverrideOffer, TemplateCard } from "./content/template-card";
 import { TextValues } from "./content/text-values";
+
+/** Fields that are not seen at first come with their step. */
+const deliveryStep = later(() => import("./delivery/delivery-step"));
+const notLoaded = (
+  <p role="alert" className="text-sm text-ink-muted">
+    This step could not be loaded. Check the connection, then open it again.
+  </p>
+);
 
 interface StepPaneProps extends ReviewStepProps, Pick<ComposerFrameProps, "apps" | "onStartOver"> {
   step: ComposerStep;
@@ -78,7 +87,11 @@ export function StepPane({
       {step === "audience" && <RecipientsCard apps={apps} />}
       {step === "content" && <ContentStep tab={tab} onTab={onTab} />}
       {step === "buttons" && <ButtonsStep onChosen={onShowButtons} />}
-      {step === "delivery" && <DeliveryStep schedule={schedule} />}
+      {step === "delivery" && (
+        <Later part={deliveryStep} notLoaded={notLoaded}>
+          {({ DeliveryStep }) => <DeliveryStep schedule={schedule} />}
+        </Later>
+      )}
       {step === "review" && <ReviewStep plan={plan} undoSeconds={undoSeconds} jumps={jumps} />}
       <div className="mt-4 flex flex-wrap items-center gap-2">
         {before && (

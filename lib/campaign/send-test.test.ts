@@ -186,7 +186,7 @@ describe.each(testDatabases())("tests on $name", ({ open }) => {
       `INSERT INTO delivery (id, message_id, service_id, app_id, target, device_id, kind, destination, destination_type, pushid, state, description, queued_at, updated_at)
        SELECT d.id, m.id, m.service_id, m.app_id, d.target, d.device, d.kind, d.destination, d.type, '', d.state, d.description, now(), now()
        FROM message m, (VALUES ($1::uuid, 'a', $4::uuid, 'android', 'fate', 'android_pushid', 'read', ''),
-         ($2::uuid, 'b', NULL, '', 'u1', 'userid', 'failed', 'No device')) AS d(id, target, device, kind, destination, type, state, description)
+         ($2::uuid, 'b', NULL, '', 'u1', 'userid', 'failed', 'Unknown user')) AS d(id, target, device, kind, destination, type, state, description)
        WHERE m.id = $3`,
       [newId(), newId(), transid, pixel],
     );
@@ -194,9 +194,10 @@ describe.each(testDatabases())("tests on $name", ({ open }) => {
     expect(await readTestFate(viewer, { transids: [transid, "no id"] })).toMatchObject({
       done: true,
       counts: { read: 1, failed: 1, queued: 0 },
+      notIncluded: 0,
       deliveries: [
-        { userid: "u1", kind: null, state: "failed", description: "No device" },
-        { model: "Pixel 9", kind: "android", userid: "fay", state: "read" },
+        { userid: "u1", kind: null, state: "failed", failure: { cause: "no device", says: "No device" } },
+        { model: "Pixel 9", kind: "android", userid: "fay", state: "read", failure: null },
       ],
     });
     await expect(readTestFate(viewer, { transids: [newId()] })).rejects.toThrow(NotFoundError);

@@ -1,6 +1,7 @@
 import { isId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { mostTestRecipients } from "@/lib/inputs/audience";
+import { failureOf, type Failure } from "@/lib/describe/failure";
 import { testFateSchema } from "@/lib/inputs/test-message";
 import type { DeliveryState } from "@/lib/interface/delivery-state";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
@@ -16,9 +17,8 @@ export interface TestDelivery {
   /** Whose it is; null for a device that was addressed itself and has no user. */
   userid: string | null;
   state: DeliveryState;
-  /** Of its delivery update, "" without one. */
-  code: string;
-  description: string;
+  /** Why it did not arrive, in plain words; null for one that did, or may yet. */
+  failure: Failure | null;
 }
 
 /** How far the messages of a test have come, all together. */
@@ -62,7 +62,7 @@ async function fateOf({ sql, serviceId }: GivenView, { transids }: { transids: r
       `SELECT count(*)::int AS n FROM delivery WHERE message_id = ANY($1::uuid[]) AND state = 'failed' AND description LIKE 'The message has no content for %'`,
       [ids],
     ),
-    sql.query<Omit<TestDelivery, "kind"> & { kind: DeviceKind | "" }>(
+    sql.query<Omit<TestDelivery, "kind" | "failure"> & { kind: DeviceKind | ""; code: string; description: string }>(
       `SELECT d.id, d.message_id AS transid, v.model, d.kind, d.state, d.code, d.description,
          CASE WHEN d.destination_type = 'userid' THEN d.destination ELSE (SELECT min(u.userid) FROM device_user u WHERE u.device_id = d.device_id) END AS userid
        FROM delivery d LEFT JOIN device v ON v.id = d.device_id
@@ -76,6 +76,9 @@ async function fateOf({ sql, serviceId }: GivenView, { transids }: { transids: r
     done: messages.every(({ done }) => done),
     counts: sum,
     notIncluded: left?.n ?? 0,
-    deliveries: rows.map(({ kind, ...row }) => ({ ...row, kind: kind === "" ? null : kind })),
+    deliveries: rows.map(({ kind, code, description, ...row }) => {
+      const isLost = row.state === "failed" || row.state === "expired";
+      return { ...row, kind: kind === "" ? null : kind, failure: isLost ? failureOf({ code, description }) : null };
+    }),
   };
 }

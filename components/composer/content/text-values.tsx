@@ -1,5 +1,6 @@
 "use client";
 
+import { cn } from "@/components/ui/cn";
 import { Button } from "@/components/ui/button";
 import { CardBody, TitledCard } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
@@ -8,10 +9,10 @@ import { Verbatim } from "@/components/ui/verbatim";
 import { useRequest } from "@/components/editor/content-context";
 import { useReach } from "@/components/editor/reach/reach-state";
 import { mostValueLength } from "@/lib/inputs/value-length";
-import type { Reach } from "@/lib/compose/reach";
 import { columnFor, textParameters } from "@/lib/plan/own-values";
 import { placeholderOf } from "@/lib/template/placeholder";
 import { ColumnChoice } from "./column-choice";
+import { withDefault } from "./with-default";
 
 /** More than a text of 4 KB has room for in earnest. */
 const mostShown = 20;
@@ -29,7 +30,7 @@ export function TextValues() {
       description="What stands in the place of each parameter of your texts."
       className="scroll-mt-20"
     >
-      <CardBody className="grid gap-4 sm:grid-cols-2">
+      <CardBody className={cn("grid gap-4", names.length > 1 && "sm:grid-cols-2")}>
         {names.slice(0, mostShown).map((name) => (
           <TextValue key={name} name={name} />
         ))}
@@ -49,7 +50,6 @@ function TextValue({ name }: { name: string }) {
   return (
     <Field
       label={<Verbatim>{placeholderOf(name)}</Verbatim>}
-      optional={isFromList}
       hint={hintOf({ name, value, isFromList, hasList: list !== undefined, lacking: reach.lacking?.[name] })}
       action={
         other && (
@@ -65,7 +65,7 @@ function TextValue({ name }: { name: string }) {
             {...aria}
             value={value ?? ""}
             maxLength={mostValueLength}
-            placeholder={value === "" ? "Empty" : "Default, for example Friend"}
+            placeholder={value === "" ? "Empty" : "Default, such as Friend"}
             // Who deletes what was typed has entered no default.
             onChange={(event) => put(event.target.value === "" ? undefined : event.target.value)}
           />
@@ -74,13 +74,6 @@ function TextValue({ name }: { name: string }) {
       )}
     </Field>
   );
-}
-
-/** With another default; what was chosen for those without a value is asked again once they have none. */
-export function withDefault(reach: Reach, name: string, value: string | undefined): Reach {
-  const { [name]: _, ...others } = reach.defaults ?? {};
-  const { [name]: __, ...lacking } = reach.lacking ?? {};
-  return { ...reach, lacking, defaults: value === undefined ? others : { ...others, [name]: value } };
 }
 
 interface Told {

@@ -13,7 +13,7 @@ import type { SendPlan } from "@/lib/campaign/read-plan";
 import { mostValueLength } from "@/lib/inputs/value-length";
 import { columnFor, textParameters, type Lacking } from "@/lib/plan/own-values";
 import { placeholderOf } from "@/lib/template/placeholder";
-import { withDefault } from "../content/text-values";
+import { withDefault } from "../content/with-default";
 
 type Lack = SendPlan["lacking"][number];
 
@@ -92,7 +92,9 @@ function LackQuestion({ lack: { parameter, recipients, first = [], inText }, of 
       className="mb-3"
       title={
         <>
-          {isEverybody ? `No recipient has a value for ` : `${recipients.toLocaleString("en")} of ${peopleOf(of)} have no value for `}
+          {isEverybody
+            ? `No recipient has a value for `
+            : `${recipients.toLocaleString("en")} of ${peopleOf(of)} ${recipients === 1 ? "has" : "have"} no value for `}
           <Verbatim>{parameter}</Verbatim>
         </>
       }
@@ -154,7 +156,7 @@ function DefaultField({ parameter, inText }: { parameter: string; inText: boolea
       <Input
         aria-label={`Default for ${parameter}`}
         className="h-8"
-        placeholder="Default, for example Friend"
+        placeholder="Such as Friend"
         maxLength={mostValueLength}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}

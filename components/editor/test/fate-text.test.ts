@@ -10,8 +10,7 @@ const delivery: TestDelivery = {
   kind: "android",
   userid: "maya",
   state: "read",
-  code: "",
-  description: "",
+  failure: null,
 };
 const fate = (more: Partial<TestFate>): TestFate => ({ done: true, counts, notIncluded: 0, deliveries: [], ...more });
 

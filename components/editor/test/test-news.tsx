@@ -7,7 +7,6 @@ import { SameServiceLink } from "@/components/shell/same-service";
 import { Banner } from "@/components/ui/banner";
 import { IconButton } from "@/components/ui/icon-button";
 import { Badge } from "@/components/ui/badge";
-import { failureOf } from "@/lib/describe/failure";
 import type { TestFate } from "@/lib/results/test-fate";
 import { fateText, lostIn, toldDeliveries, whereText } from "./fate-text";
 import type { TestState } from "./use-test";
@@ -69,8 +68,7 @@ function Deliveries({ fate }: { fate: TestFate }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must take focus, or the keyboard cannot reach its end
     <ul aria-label="Test deliveries" tabIndex={0} className="my-1.5 max-h-[min(18rem,35dvh)] space-y-1 overflow-y-auto rounded-sm">
       {told.map((one) => {
-        const isLost = one.state === "failed" || one.state === "expired";
-        const failure = isLost ? failureOf(one) : undefined;
+        const { failure } = one;
         return (
           <li key={`${one.transid} ${one.id}`} className="flex flex-wrap items-center gap-x-2 text-sm text-ink">
             {one.kind !== null && <KindIcon kind={one.kind} className="text-ink-faint" />}
