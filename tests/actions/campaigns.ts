@@ -60,6 +60,7 @@ export const campaigns: Calls = {
     first: "addToList",
     also: { revision: 1, was: { parameters: { name: "May" } } },
   },
+  renameColumns: { right: "audience.edit", input: ({ audienceId: id }) => ({ id, columns: [{ from: "name", to: "name" }] }) },
   removeRecipients: { right: "audience.edit", input: ({ audienceId: id }) => ({ id, recipients: [edited] }) },
   removeAudience: { right: "audience.remove", input: ({ lists }) => ({ id: next(lists) }) },
   removeEachAudience: { right: "audience.remove", input: ({ lists }) => [{ id: next(lists) }] },

@@ -139,6 +139,8 @@ describe.each(testDatabases())("editing the recipients of a list on $name", ({ o
     await expect(rename("Name", "first_name")).rejects.toThrow("Two columns would be called “first_name”");
     await expect(rename("gone", "x")).rejects.toThrow("no column “gone” any longer");
     await expect(rename("Name", "two words")).rejects.toThrow("letters, digits and _");
+    await campaign(id, "scheduled");
+    await expect(rename("Name", "city")).rejects.toThrow("“Sale” is scheduled to this list");
     await campaign(id, "sending");
     await expect(rename("Name", "city")).rejects.toThrow("is being sent to this list");
     expect((await edits(id)).map((edit) => (edit as { changed: number }).changed)).toEqual([2, 1]);

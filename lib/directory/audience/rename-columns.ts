@@ -15,11 +15,6 @@ const pageRecipients = 20_000;
 export const renameColumns = verb("audience.edit", renameColumnsSchema, serviceOfAudience, async (given, { id, columns }) => {
   const { tx } = given;
   const list = await lockForEdit(given, id);
-  const [scheduled] = await tx.query<{ name: string }>("SELECT name FROM campaign WHERE audience_id = $1 AND state = 'scheduled' LIMIT 1", [
-    id,
-  ]);
-  // It takes its values from the columns as they are called now.
-  if (scheduled) refuse(`“${scheduled.name}” is scheduled to this list. Unschedule it before you rename columns.`);
   const known = list.summary.parameters;
   const names = new Map(columns.filter(({ from, to }) => from !== to).map(({ from, to }) => [from, to]));
   for (const from of names.keys())
@@ -28,6 +23,11 @@ export const renameColumns = verb("audience.edit", renameColumnsSchema, serviceO
   const twice = renamed.find((name, index) => renamed.indexOf(name) < index);
   if (twice !== undefined) refuse(`Two columns would be called “${twice}”.`);
   if (names.size === 0) return { unchanged: undefined };
+  const [scheduled] = await tx.query<{ name: string }>("SELECT name FROM campaign WHERE audience_id = $1 AND state = 'scheduled' LIMIT 1", [
+    id,
+  ]);
+  // It takes its values from the columns as they are called now.
+  if (scheduled) refuse(`“${scheduled.name}” is scheduled to this list. Unschedule it before you rename columns.`);
   let changed = 0;
   // Positions have no gaps.
   for (let from = 0; from < list.recipients; from += pageRecipients) {
