@@ -12,6 +12,7 @@ test("a scheduled message goes out at its time, and not before; its draft may be
   await goTo(page, "Content");
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("At nine");
   await goTo(page, "Delivery");
+  await page.getByText("For programs", { exact: true }).click();
   // A notify URL is checked before anything is sent.
   await page.getByRole("button", { name: "Check the service’s notify URL" }).click();
   await expect(page.getByText("There is no notify URL here, and the service has none of its own.")).toBeVisible();

@@ -11,6 +11,8 @@ test("JSON goes both ways, and a message is not sent past what cannot be read", 
   const editor = page.getByRole("textbox", { name: "Request as JSON" });
   await editor.fill("{");
   await expect(page.getByText(/This isn’t valid JSON yet/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "The JSON can’t be read" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "No problems" })).toHaveCount(0);
   // Its place is said and marked, and Tab leaves the editor.
   await editor.fill('{\n  "appid": "sandbox"\n  "destination": []\n}');
   await expect(editor).toHaveAccessibleDescription(/Line 3, column 3: expected a comma\./);

@@ -41,4 +41,12 @@ test("starting over can be undone, and after sending a new message is one press 
   await goTo(page, "Content");
   await expect(title(page)).toHaveValue("");
   await expect(page).toHaveURL(/\/compose#content$/);
+
+  // A list whose people have devices is not doubted for what is not written yet.
+  await goTo(page, "Audience");
+  await page.getByRole("radio", { name: "A saved list" }).click();
+  await page.getByRole("combobox", { name: "List" }).click();
+  await page.getByRole("option", { name: "Everybody in the sandbox" }).click();
+  await expect(page.getByText("All 3 people have a device.")).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Audience ready" })).toBeVisible();
 });

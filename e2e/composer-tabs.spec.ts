@@ -106,6 +106,7 @@ test("a draft is kept, survives a reload, and a second tab is warned", async ({ 
 
   // What each wrote at another place is merged, in the form and at the server.
   await goTo(page, "Delivery");
+  await page.getByText("For programs", { exact: true }).click();
   const callbackData = page.getByRole("textbox", { name: "Callback data" });
   const mine = await hold(page, isSave);
   await callbackData.fill("mine");

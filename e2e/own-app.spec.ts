@@ -166,6 +166,8 @@ test("an admin comes from an empty installation to messages, receipts and update
   try {
     await test.step("the first owner", async () => {
       await page.goto(`${server.origin}/setup`);
+      await expect(page.getByText("Create the owner account.")).toBeVisible();
+      await expect(page.getByText("A sandbox with test devices is ready.")).toHaveCount(0);
       await page.getByLabel("Setup code").fill(/Setup code\s+(\S+)/.exec(server.output())?.[1] ?? "");
       await page.getByLabel("Your name").fill("Ada");
       await page.getByLabel("E-mail address").fill("ada@shop.example");
@@ -174,6 +176,7 @@ test("an admin comes from an empty installation to messages, receipts and update
     });
 
     await test.step("a service", async () => {
+      await expect(page.getByText("What will you send from?")).toBeVisible();
       const asked = await openDialog(page, "Create a service");
       await asked.getByLabel("Name").fill("Shop");
       await asked.getByRole("button", { name: "Create service" }).click();
@@ -317,6 +320,7 @@ test("an admin comes from an empty installation to messages, receipts and update
       await expect(page.getByText("Show the steps")).toBeHidden();
       await page.goto(`${server.origin}/start${new URL(page.url()).search}`);
       await expect(page.getByText("7 of 7")).toBeVisible();
+      await expect(page.getByRole("link", { name: "Invite your team" })).toBeVisible();
     });
 
     // No secret that was typed in has come back.

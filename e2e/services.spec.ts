@@ -48,7 +48,8 @@ test("lists show one service, and the switcher leads to the same list of another
   await expect(switcher(page)).toHaveAccessibleName(/Sandbox/);
 
   // Links and filters keep it.
-  await page.getByRole("radio", { name: "Done" }).click();
+  await page.getByRole("combobox", { name: "State" }).click();
+  await page.getByRole("option", { name: "Done" }).click();
   await expect(page).toHaveURL(/service=.*state=done|state=done.*service=/);
   await page.getByRole("link", { name: "Audiences" }).first().click();
   await expect(page).toHaveURL(/\/audiences\?service=/);

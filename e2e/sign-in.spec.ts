@@ -5,7 +5,7 @@ import { ask, attempt, opens } from "./support/exact-request";
 import { signIn, test } from "./support/fixtures";
 import { ownInstallation } from "./support/own-installation";
 import { startServer, startUsed } from "./support/server";
-import { temporaryPostgres } from "../tools/postgres.mjs";
+import { temporaryPostgres } from "../tools/postgres";
 
 const cookieOf = async (page: Page) => (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
 
@@ -140,13 +140,13 @@ test("a console opened at another address says where it is at home", async ({ pa
 
 test("a visitor without a session sees no internals", async ({ page }) => {
   const postgres = await temporaryPostgres();
-  test.skip(postgres?.folder === undefined, "no PostgreSQL of its own could be started");
+  test.skip(postgres.folder === undefined, "the server is not of this test alone");
   let stopped = false;
   const stop = async () => {
-    if (!stopped) await postgres?.stop();
+    if (!stopped) await postgres.stop();
     stopped = true;
   };
-  const server = await startServer({ DATABASE_URL: postgres?.url ?? "" });
+  const server = await startServer({ DATABASE_URL: postgres.url });
   try {
     await page.goto(`${server.origin}/sign-in`);
     for (const email of ["a\u0000@example.com", "\u0000", "\ud800", "x".repeat(10_000)])

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { UrlField } from "@/components/form/url-field";
 import { useField } from "@/components/form/use-field";
 import { Field } from "@/components/ui/field";
@@ -23,6 +23,13 @@ export function AddressField({ path, label, hint, presets }: AddressFieldProps) 
   const written = typeof held === "string" ? held : "";
   const [typed, setTyped] = useState(() => (Object.hasOwn(presets, written) ? "" : written));
   const [isOther, setOther] = useState(!Object.hasOwn(presets, written));
+  const other = useRef<HTMLDivElement>(null);
+  const wasOther = useRef(isOther);
+  // In a dialog that scrolls, the field that was asked for would appear out of sight.
+  useEffect(() => {
+    if (isOther && !wasOther.current) other.current?.scrollIntoView({ block: "nearest" });
+    wasOther.current = isOther;
+  }, [isOther]);
   const choose = (value: string) => {
     if (isOther) setTyped(written);
     setOther(value === another);
@@ -46,7 +53,11 @@ export function AddressField({ path, label, hint, presets }: AddressFieldProps) 
           </div>
         )}
       </Field>
-      {isOther && <UrlField<WrittenCredential> path={path} label="Address" />}
+      {isOther && (
+        <div ref={other}>
+          <UrlField<WrittenCredential> path={path} label="Address" />
+        </div>
+      )}
     </>
   );
 }

@@ -30,6 +30,7 @@ export function ColumnNames({ header, columns, nameOf, mapping, known, onChange 
   const put = (column: number, name: string | undefined) => {
     rememberName(header[column] ?? "", name ?? "");
     const others = parameters.filter((one) => one.column !== column);
+    // Another parameter may be a text: its dates are as they are written.
     const next = name === undefined ? others : [...others, { column, name }];
     onChange({ ...mapping, parameters: next.toSorted((one, other) => one.column - other.column) });
   };

@@ -1,6 +1,7 @@
 import { mostParameters } from "@/lib/inputs/audience";
 import { columnKey } from "@/components/form/column-key";
 import { hasNames } from "@/components/form/column-names";
+import { isoDate, type DateOrder } from "./written-dates";
 import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kinds";
 
 /** What the columns of a file mean. */
@@ -19,7 +20,20 @@ export interface Mapping {
   /** The column that says of which kind each identifier is, in place of `kind`; undefined when all are of one. */
   kindColumn?: number;
   /** Columns whose values are kept, under these names. */
-  parameters: readonly { column: number; name: string }[];
+  parameters: readonly MappedParameter[];
+}
+
+/** A column whose values are those of a parameter. */
+export interface MappedParameter {
+  column: number;
+  name: string;
+  /** Its dates are written in this order, and stored as ISO 8601. */
+  dates?: DateOrder;
+}
+
+/** The value of a parameter in a cell. */
+export function valueIn(cell: string, { dates }: Pick<MappedParameter, "dates">): string {
+  return (dates && isoDate(cell, dates)) ?? cell;
 }
 
 /** The column that most likely has the identifiers, and their kind; undefined when none is named like one. */

@@ -6,10 +6,11 @@ import { sha256Hex } from "@/lib/payload/sha256";
 import { withoutEdges } from "@/lib/interface/edges";
 import { widthFault } from "@/components/form/width-fault";
 import { idFault, lineFault } from "@/lib/interface/recipient-id";
-import { kindOfName, type Mapping } from "./columns";
+import { kindOfName, valueIn, type Mapping } from "./columns";
+import { Refusals, type Refusal } from "./refusals";
 import type { SourceRow } from "./source";
-import { isFooterText, isTotalLabel } from "./total-words";
-import { valueFault, type CheckedTemplate } from "./value-check";
+import { beginsLikeTotal, isFigure, isFooterText, isTotalLabel } from "./total-words";
+import type { CheckedTemplate } from "./value-check";
 
 /** A row that will be left out: where it stands, and why. */
 export interface Finding {
@@ -33,6 +34,8 @@ export interface Examination {
   unreadable: Findings;
   /** Recipients whose values the template that they are checked against does not take. They are in the list all the same. */
   refused: Findings;
+  /** These values, by their parameter and reason. */
+  refusals: readonly Refusal[];
 }
 
 type LeftOut = (row: SourceRow, why: string) => void;
@@ -58,6 +61,7 @@ export class Examiner {
   readonly #unreadable = { count: 0, first: [] as Finding[] };
   readonly #refused = { count: 0, first: [] as Finding[] };
   readonly #checked: readonly TemplateParameter[];
+  readonly #refusals = new Refusals();
 
   /**
    * @param onLeftOut called for each row that is left out
@@ -98,7 +102,7 @@ export class Examiner {
 
   #check({ line, lastLine }: SourceRow, values: Readonly<Record<string, string>>): void {
     const faults = this.#checked.flatMap((parameter) => {
-      const fault = valueFault(parameter, values[parameter.name]);
+      const fault = this.#refusals.note(parameter, values[parameter.name], line);
       return fault === undefined ? [] : [`${parameter.name} ${fault}`];
     });
     if (faults.length === 0) return;
@@ -115,12 +119,16 @@ export class Examiner {
       repeats: { count: this.#repeats.count, first: [...this.#repeats.first] },
       unreadable: { count, first: [...first] },
       refused: { count: this.#refused.count, first: [...this.#refused.first] },
+      refusals: this.#refusals.list(),
     };
   }
 }
 
 /** The recipient that a row names, or why it names none. A cell without a character that is seen is no value. */
-export function readRow({ line, cells, broken }: SourceRow, mapping: Mapping): { recipient: AudienceRecipientInput } | { why: string } {
+export function readRow(
+  { line, cells, broken, below }: SourceRow,
+  mapping: Mapping,
+): { recipient: AudienceRecipientInput } | { why: string } {
   if (mapping.headerLine !== undefined && line < mapping.headerLine) return { why: "is above the column names" };
   if (broken !== undefined) return { why: broken };
   const { width, least = width, column, kindColumn, parameters } = mapping;
@@ -128,7 +136,7 @@ export function readRow({ line, cells, broken }: SourceRow, mapping: Mapping): {
   const surplus = cells.slice(width).every((cell) => cell.trim() === "");
   if (width !== undefined && !surplus) return { why: widthFault(cells.length, width) };
   if (least !== undefined && cells.length < least) return { why: widthFault(cells.length, least) };
-  if (isFooter(cells, mapping)) return { why: "is a total or a footer, not a recipient" };
+  if (below || isFooter(cells, mapping)) return { why: "is a total or a footer, not a recipient" };
   if (isRule(cells)) return { why: "is a line between rows, not a recipient" };
   const id = withoutEdges(cells[column] ?? "");
   if (mapping.headed && kindOfName(id) !== undefined) return { why: "repeats the column names" };
@@ -140,9 +148,9 @@ export function readRow({ line, cells, broken }: SourceRow, mapping: Mapping): {
     return { why: `has no kind of recipient in column ${Number(kindColumn) + 1}: one of ${destinationKeys.join(", ")}` };
   const fault = idFault(kind, id) ?? (kind === "userid" ? lineFault(id) : undefined);
   if (fault !== undefined) return { why: `the identifier: ${fault}` };
-  const values = parameters.flatMap(({ column: from, name }) => {
-    const value = cells[from] ?? "";
-    return withoutEdges(value) === "" ? [] : [[name, value] as const];
+  const values = parameters.flatMap((parameter) => {
+    const value = valueIn(cells[parameter.column] ?? "", parameter);
+    return withoutEdges(value) === "" ? [] : [[parameter.name, value] as const];
   });
   const parsed = audienceRecipientSchema.safeParse({ type: kind, id, parameters: Object.fromEntries(values) });
   if (parsed.success) return { recipient: parsed.data };
@@ -173,13 +181,15 @@ function isFooter(cells: readonly string[], { column, headerLine, width = 1 }: M
   const [label = ""] = filled;
   const isReport = headerLine !== undefined;
   const hasSpace = /\s/.test(label);
-  const isSentence = /\s\S+\s/.test(label) || (isReport && hasSpace);
+  // Phone numbers are written with spaces, too, and names with two.
+  const isSentence = isReport ? hasSpace && /\p{L}/u.test(label) : /^(?:\S*\p{L}{2}\S*\s+){3}/u.test(label);
   if (width > 1 && filled.length === 1 && isSentence) return true;
   if (isFooterText(label)) return isReport || hasSpace;
-  if (!isTotalLabel(label)) return false;
   const id = withoutEdges(cells[column] ?? "");
+  if (!isTotalLabel(label))
+    return isReport && id === label && filled.length < width && beginsLikeTotal(label) && filled.slice(1).every(isFigure);
   // People have such names, too: a row that is whole, with words in it, is one of them.
-  const isSum = filled.length < width || filled.slice(1).every((cell) => /^[^\p{L}]*\d[^\p{L}]*$/u.test(cell));
+  const isSum = filled.length < width || filled.slice(1).every(isFigure);
   if (isReport) return isSum || id !== label;
   if (id !== label) return filled.length < width && /^[\d.,]*$/.test(id);
   if (!isSum) return false;

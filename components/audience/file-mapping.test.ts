@@ -8,7 +8,7 @@ async function examined(text: string) {
   const form = await formOf(file);
   const mapping = guessFileMapping(await firstRows(file, form, 30), []);
   const examiner = new Examiner(mapping);
-  for await (const row of rowsOf({ kind: "csv", file, form }, mapping.headed, mapping.headerLine)) examiner.add(row);
+  for await (const row of rowsOf({ kind: "csv", file, form }, mapping)) examiner.add(row);
   const { recipients, unreadable } = examiner.told();
   return { headerLine: mapping.headerLine, recipients, leftOut: unreadable.first.map(({ line, why }) => [line, why]) };
 }
@@ -28,6 +28,42 @@ it("finds the header of a report below its titles, and lists titles and totals a
     ],
   });
 });
+
+it("leaves out the block of figures below the table of a report", async () => {
+  const report =
+    "Customer export\n\nUser ID,First name,City\nm-1001,Maya,Oslo\n\nm-1002,Jon,Bergen\n,,\nSummary,,\nTotal customers,2,\nOslo,1,\nAverage age,,33\n";
+  expect(await examined(report)).toMatchObject({
+    recipients: 2,
+    leftOut: [1, 8, 9, 10, 11].map((line) => [line, line === 1 ? "is above the column names" : "is a total or a footer, not a recipient"]),
+  });
+});
+
+it.each([
+  ["Customers\n\nUser ID,First name,City\nm-1,Maya,Oslo\n\nm-2,,\nm-3,Jon,Bergen\n", 3],
+  ["Customers\n\nUser ID,First name,City\nm-1,Maya,Oslo\n\nSummary,,\nm-2,Jon,Bergen\nm-3,Ann,Rome\n", 3],
+  ["User ID,First name,City\nm-1,Maya,Oslo\n\nSummary,,\nm-2,,\n", 3],
+  ["People\n\nUser ID,Age\nann,30\n\nmaya,\njon,34\nm-7,40\n", 4],
+  ["People\n\nUser ID,First name,City\nm-1,Ann,Oslo\n\nalice,,\nm-2,Jon,\nm-3,,Rome\n", 3],
+  ["People\n\nCompany,User ID,City\nShop,m-1,Oslo\n\nAcme,,\nBeta,m-2,\n", 2],
+  ["Companies\n\nUser ID,Orders,Sum\nm-1,3,40\nTotal Energies,12,4000\nNombre Uno,1,2\n", 3],
+  ["Companies\n\nCompany,User ID,City\nTotal Wine,m-1,Oslo\nNumber of One,m-2,\n", 2],
+])("takes people behind a line without values for people: %j", async (text, recipients) => {
+  expect(await examined(text)).toMatchObject({ recipients });
+});
+
+it.each([
+  ["userid,name,city\n+49 30 123,,\nanna maria lopez,,\na 1 a,,\n", 3],
+  ["People\n\nUser ID,First name,City\nm-1,Ann,Oslo\n+49 30 123,,\n", 2],
+])("takes an id with spaces for an id, though the rest of its row is empty: %j", async (text, recipients) => {
+  expect(await examined(text)).toMatchObject({ recipients, leftOut: text.startsWith("People") ? [[1, "is above the column names"]] : [] });
+});
+
+it.each(["Total customers,2,", "Anzahl Kunden,2,", "Number of records,2,", "Gesamt (alle),2,"])(
+  "leaves out %s in a report",
+  async (line) => {
+    expect(await examined(`Customers\n\nUser ID,First name,City\nm-1,Maya,Oslo\n${line}\n`)).toMatchObject({ recipients: 1 });
+  },
+);
 
 it("finds a header in another language below titles", async () => {
   expect(await examined("Kunden\n\nKunde,Stadt\nm-1,Oslo\nm-2,Bergen\n")).toMatchObject({ headerLine: 3, recipients: 2 });

@@ -123,7 +123,7 @@ export class ListFilling {
   /** Reads the next piece; undefined behind the last one. A reader that failed gives no more, and what it gave is not all: trying again begins at the first row. */
   async #read(): Promise<Piece | undefined> {
     const { source, mapping } = this.#list;
-    this.#pieces ??= piecesOf(rowsOf(source, mapping.headed, mapping.headerLine), mapping, () => this.#bytes);
+    this.#pieces ??= piecesOf(rowsOf(source, mapping), mapping, () => this.#bytes);
     try {
       return (await this.#pieces.next()).value ?? undefined;
     } catch (error) {

@@ -1,6 +1,6 @@
 "use client";
 
-import { useId } from "react";
+import { useId, type ReactNode } from "react";
 import { Download } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { numberText } from "@/lib/compose/number-text";
@@ -32,7 +32,7 @@ export function FindingsView({ examination, onDownload }: { examination: Examina
 }
 
 /** Rows with their lines, and what is to be said of each. */
-export function FindingList({ findings: { count, first }, title }: { findings: Findings; title: string }) {
+export function FindingList({ findings: { count, first }, title }: { findings: Findings; title: ReactNode }) {
   const id = useId();
   if (count === 0) return null;
   return (

@@ -2,7 +2,7 @@
 
 import { cn } from "@/components/ui/cn";
 import { Table, TableBody, TableHead, TableRow, Cell, HeaderCell } from "@/components/ui/table";
-import type { Mapping } from "./columns";
+import { valueIn, type Mapping } from "./columns";
 import type { SourceRow } from "./source";
 import { valueFault, type CheckedTemplate } from "./value-check";
 import { verbatim } from "@/components/ui/verbatim";
@@ -39,9 +39,9 @@ export function FirstRows({ header, rows, mapping, nameOf, check }: FirstRowsPro
             <TableRow key={row.line}>
               <Cell className="text-xs text-ink-faint tabular-nums">{row.line}</Cell>
               {header.map((_, index) => {
-                const value = row.cells[index] ?? "";
-                const name = parameters.find((one) => one.column === index)?.name;
-                const parameter = check?.parameters.find((one) => one.name === name);
+                const mapped = parameters.find((one) => one.column === index);
+                const value = valueIn(row.cells[index] ?? "", mapped ?? {});
+                const parameter = check?.parameters.find((one) => one.name === mapped?.name);
                 const fault = parameter && valueFault(parameter, value);
                 return (
                   <Cell

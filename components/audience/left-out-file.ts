@@ -17,7 +17,7 @@ export async function leftOutFile(source: Source, mapping: Mapping): Promise<Blo
   const rows: string[][] = [];
   const examiner = new Examiner(mapping, { onLeftOut: ({ line, cells }, why) => rows.push([String(line), why, ...cells]) });
   let names: readonly string[] | undefined;
-  for await (const row of rowsOf(source, false)) {
+  for await (const row of rowsOf(source, { ...mapping, headed: false })) {
     if (mapping.headed && names === undefined && row.line >= (mapping.headerLine ?? 0)) {
       names = row.cells;
       continue;

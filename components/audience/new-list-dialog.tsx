@@ -123,8 +123,9 @@ export function NewListDialog({ open, apps, templates, fill, mayMark, onLeave }:
             templates={templates}
             chosen={check}
             onChoose={setCheck}
-            columns={from.mapping?.parameters.map((one) => one.name)}
-            refused={examination?.refused}
+            mapping={from.mapping}
+            onMapping={from.csv.setMapping}
+            examination={examination}
           />
         )}
         {state.kind === "failed" && <Banner kind="danger" announce title={state.message} />}

@@ -119,12 +119,12 @@ describe("lineRows", () => {
 });
 
 it("takes the line that names the separator for no recipient in a text either", async () => {
-  expect((await all(rowsOf({ kind: "text", text: "sep=;\nu1\nsep=;" }, false))).map(({ line }) => line)).toEqual([2, 3]);
+  expect((await all(rowsOf({ kind: "text", text: "sep=;\nu1\nsep=;" }, { headed: false }))).map(({ line }) => line)).toEqual([2, 3]);
 });
 
 it("leaves out the names of columns, and looks at no more rows than asked", async () => {
   const file = new Blob(["userid\na\nb\n"]);
-  expect((await all(rowsOf({ kind: "csv", file, form: comma }, true))).map(({ line }) => line)).toEqual([2, 3]);
-  expect((await all(rowsOf({ kind: "text", text: "a\nb" }, false))).map(({ line }) => line)).toEqual([1, 2]);
+  expect((await all(rowsOf({ kind: "csv", file, form: comma }, { headed: true }))).map(({ line }) => line)).toEqual([2, 3]);
+  expect((await all(rowsOf({ kind: "text", text: "a\nb" }, { headed: false }))).map(({ line }) => line)).toEqual([1, 2]);
   expect(await firstRows(file, comma, 2)).toHaveLength(2);
 });

@@ -2,6 +2,7 @@ import { delimiterOf, namedSeparator } from "@/components/form/delimiter";
 import { separatedRows, type QuoteFault } from "@/components/form/separated-rows";
 import { isUtf16, judgedBytes, notUtf8 } from "@/components/form/utf8";
 import { withoutMark } from "@/lib/inputs/formula-mark";
+import { BlockBelow, type Table } from "./block-below";
 
 /** A row of what a person brought: its cells, and where it stands (counted from 1). */
 export interface SourceRow {
@@ -11,6 +12,8 @@ export interface SourceRow {
   cells: readonly string[];
   /** Why its cells cannot be trusted. */
   broken?: string;
+  /** It stands below the table of a report. */
+  below?: true;
 }
 
 /** How a CSV file is written. */
@@ -78,18 +81,16 @@ export async function formOf(file: Blob): Promise<CsvForm> {
 /** A file or a text with recipients. */
 export type Source = { kind: "csv"; file: Blob; form: CsvForm } | { kind: "text"; text: string };
 
-/**
- * The rows of a source, without the names of its columns. Throws as {@link csvRows} does.
- *
- * @param headerLine the line of these names; undefined for the first row
- */
-export async function* rowsOf(source: Source, headed: boolean, headerLine?: number): AsyncGenerator<SourceRow, void, undefined> {
+/** The rows of a source, without the names of its columns where it is headed. Throws as {@link csvRows} does. */
+export async function* rowsOf(source: Source, table: Table): AsyncGenerator<SourceRow, void, undefined> {
   const rows = source.kind === "csv" ? csvRows(source.file, source.form) : lineRows(new Blob([source.text]));
+  const block = new BlockBelow(table);
+  const { headed, headerLine } = table;
   let skip = headed;
   for await (const row of rows) {
     const isHeader = skip && (headerLine === undefined || row.line === headerLine);
     if (isHeader) skip = false;
-    else yield row;
+    else yield block.has(row) ? { ...row, below: true } : row;
   }
 }
 

@@ -26,7 +26,7 @@ async function read(source: Source, mapping: Mapping) {
   const examiner = new Examiner(mapping);
   const people: [string, string, Record<string, string> | undefined][] = [];
   const why: string[] = [];
-  for await (const row of rowsOf(source, mapping.headed)) {
+  for await (const row of rowsOf(source, mapping)) {
     examiner.add(row);
     const found = readRow(row, mapping);
     if ("why" in found) why.push(`${row.line} ${found.why}`);
@@ -171,7 +171,7 @@ describe("what separates columns, and what the first line is", () => {
     const examiner = new Examiner(mapping, {
       check: { templateId: "t", name: "T", parameters: newParametersSchema.parse([{ name: "name", required: true }]) },
     });
-    for await (const row of rowsOf(source, true)) examiner.add(row);
+    for await (const row of rowsOf(source, { headed: true })) examiner.add(row);
     expect(examiner.told().refused.first).toEqual([3, 4, 5].map((line) => ({ line, lastLine: line, why: "name is missing" })));
   });
 
@@ -270,7 +270,7 @@ describe("what Clarion writes for spreadsheets and reads again", () => {
         const given = parts.map(([before, behind]) => `u${before}${separator}${behind}`);
         const file = new Blob([`\uFEFF${csvText([[header], ...given.map((id) => [id])])}`]);
         const rows: unknown[] = [];
-        for await (const { cells } of rowsOf({ kind: "csv", file, form: await formOf(file) }, true)) rows.push(...cells);
+        for await (const { cells } of rowsOf({ kind: "csv", file, form: await formOf(file) }, { headed: true })) rows.push(...cells);
         expect(rows).toEqual(given);
         // A tab in an id is told at its line.
         const people = separator === "\t" ? [] : given;

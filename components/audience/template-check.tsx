@@ -1,28 +1,44 @@
 "use client";
 
 import { Download } from "lucide-react";
+import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { saveCsv } from "@/components/form/csv";
 import { LabelledSelect } from "@/components/ui/labelled-select";
-import type { Findings } from "./examine-rows";
+import type { Mapping } from "./columns";
+import type { Examination } from "./examine-rows";
 import { FindingList } from "./findings-view";
+import { DateOffers, ReadDates, RefusalList } from "./refusal-list";
 import { columnFaults, headerFor, type CheckedTemplate } from "./value-check";
+import type { DateOrder } from "./written-dates";
 import { Verbatim } from "@/components/ui/verbatim";
 
 interface TemplateCheckProps {
   templates: readonly CheckedTemplate[];
   chosen: CheckedTemplate | undefined;
   onChoose: (template: CheckedTemplate | undefined) => void;
-  /** Columns whose values are kept; undefined until there is a file. */
-  columns: readonly string[] | undefined;
-  refused: Findings | undefined;
+  /** What the columns mean; undefined until there is a file. */
+  mapping: Mapping | undefined;
+  onMapping: (mapping: Mapping) => void;
+  examination: Examination | undefined;
 }
 
 const none = "none";
+/** Up to so many refused recipients are listed by their lines, more of them by reason. */
+const mostLines = 3;
 const list = new Intl.ListFormat("en");
 
 /** Which template the values of a file are meant for, and what of them it does not take. */
-export function TemplateCheck({ templates, chosen, onChoose, columns, refused }: TemplateCheckProps) {
+export function TemplateCheck({ templates, chosen, onChoose, mapping, onMapping, examination }: TemplateCheckProps) {
+  const readDates = (name: string, order: DateOrder | undefined) => {
+    if (!mapping) return;
+    const parameters = mapping.parameters.map(({ dates, ...one }) => {
+      const next = one.name === name ? order : dates;
+      return { ...one, ...(next && { dates: next }) };
+    });
+    onMapping({ ...mapping, parameters });
+  };
+  const refused = examination?.refused.count ?? 0;
   return (
     <div className="space-y-3">
       <LabelledSelect
@@ -47,23 +63,30 @@ export function TemplateCheck({ templates, chosen, onChoose, columns, refused }:
           ...templates.map(({ templateId, name }) => ({ value: templateId, label: name, named: true, description: templateId })),
         ]}
       />
-      {chosen && columns && <Columns template={chosen} columns={columns} />}
-      {chosen && refused && refused.count > 0 && (
+      {chosen && mapping && <Columns template={chosen} columns={mapping.parameters.map(({ name }) => name)} />}
+      {mapping && <ReadDates parameters={mapping.parameters} onStop={(name) => readDates(name, undefined)} />}
+      {chosen && examination && refused > 0 && (
         <div className="rounded-lg border border-amber-solid/35 bg-amber-soft px-4 py-3">
-          <FindingList
-            findings={refused}
-            title={
-              refused.count === 1
-                ? `${chosen.name} would be refused for 1 recipient`
-                : `${chosen.name} would be refused for ${refused.count.toLocaleString("en")} recipients`
-            }
-          />
+          {refused > mostLines ? (
+            <RefusalList refusals={examination.refusals} title={refusedText(chosen, refused)} />
+          ) : (
+            <FindingList findings={examination.refused} title={refusedText(chosen, refused)} />
+          )}
+          <DateOffers refusals={examination.refusals} onReadDates={readDates} />
           <p className="mt-2 text-sm text-ink-muted">
             They are added anyway. Fix the file and choose it again, or use another template for them.
           </p>
         </div>
       )}
     </div>
+  );
+}
+
+function refusedText({ name }: CheckedTemplate, recipients: number): ReactNode {
+  return (
+    <>
+      <Verbatim>{name}</Verbatim> would be refused for {recipients === 1 ? "1 recipient" : `${recipients.toLocaleString("en")} recipients`}
+    </>
   );
 }
 

@@ -40,6 +40,21 @@ export function isTotalLabel(cell: string): boolean {
   return labels.has(label);
 }
 
+/** Whether a cell begins as the lines do that sum up a report: `Total customers`, `Number of rows`. Names of people and companies begin so, too. */
+export function beginsLikeTotal(cell: string): boolean {
+  const [first = "", ...rest] = cell.trim().split(/\s+/);
+  return (
+    rest.length > 0 &&
+    cell.length <= longestLabel &&
+    (isTotalLabel(first) || /^(?:number|nombre|número|numero|liczba) (?:of|de|di|av|von) /i.test(cell))
+  );
+}
+
+/** Whether a cell is a number, with the signs around it: "1,204", "33 %". */
+export function isFigure(cell: string): boolean {
+  return /\d/.test(cell) && !/\p{L}/u.test(cell);
+}
+
 /** Whether a cell is a sentence that stands below reports. */
 export function isFooterText(cell: string): boolean {
   return footer.test(cell.trim());

@@ -120,8 +120,9 @@ export function UploadDialog({ how, list, templates, actions, onLeave }: UploadD
               templates={templates}
               chosen={check}
               onChoose={setCheck}
-              columns={from.mapping?.parameters.map((one) => one.name)}
-              refused={examination?.refused}
+              mapping={from.mapping}
+              onMapping={from.csv.setMapping}
+              examination={examination}
             />
           )}
           {examined.kind === "failed" && <Banner kind="danger" announce title={examined.message} />}

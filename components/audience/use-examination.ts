@@ -27,7 +27,7 @@ export function useExamination(source: Source | undefined, mapping: Mapping | un
     const read = async () => {
       const examiner = new Examiner(mapping, { check });
       let rows = 0;
-      for await (const row of rowsOf(source, mapping.headed, mapping.headerLine)) {
+      for await (const row of rowsOf(source, mapping)) {
         if (stopped) return;
         rows += 1;
         if (rows % stride === 0) tell({ kind: "reading", rows });

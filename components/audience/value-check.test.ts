@@ -1,6 +1,7 @@
-import { expect, it, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { newParametersSchema } from "@/lib/template/parameters";
-import { Examiner } from "./examine-rows";
+import type { Mapping } from "./columns";
+import { Examiner, readRow } from "./examine-rows";
 import { columnFaults, headerFor, valueFault } from "./value-check";
 
 const parameters = newParametersSchema.parse([
@@ -67,4 +68,31 @@ test("a column that is not there is said once, not of each row", () => {
   const examiner = new Examiner(mapping, { check: template });
   examiner.add({ line: 2, lastLine: 2, cells: ["u1"] });
   expect(examiner.told().refused.count).toBe(0);
+});
+
+describe("refused values", () => {
+  const visit = { ...template, parameters: newParametersSchema.parse([{ name: "day", type: "date", required: true }]) };
+  const mapping: Mapping = { headed: true, width: 2, column: 0, kind: "userid", parameters: [{ column: 1, name: "day" }] };
+  const examined = (days: readonly string[], read: Mapping = mapping) => {
+    const examiner = new Examiner(read, { check: visit });
+    for (const [index, day] of days.entries()) examiner.add({ line: index + 2, lastLine: index + 2, cells: [`u${index}`, day] });
+    return examiner.told();
+  };
+
+  test("are grouped by their parameter and reason, with the orders in which all of them are dates", () => {
+    expect(examined(["07/02/2026", "13/02/2026", "", "2026-02-07", "01/03/2026"]).refusals).toEqual([
+      { parameter: "day", why: expect.stringContaining("must be a date"), count: 3, line: 2, value: "07/02/2026", orders: ["dmy"] },
+      { parameter: "day", why: "is missing", count: 1, line: 4, value: "", orders: [] },
+    ]);
+    expect(examined(["07/02/2026"]).refusals).toMatchObject([{ orders: ["dmy", "mdy"] }]);
+    expect(examined(["07/02/2026", "soon"]).refusals).toMatchObject([{ orders: [] }]);
+  });
+
+  test("are none once they are read in the order in which they are written", () => {
+    const read: Mapping = { ...mapping, parameters: [{ column: 1, name: "day", dates: "dmy" }] };
+    expect(examined(["07/02/2026", "13.2.2026", "2026-02-07"], read)).toMatchObject({ recipients: 3, refused: { count: 0 }, refusals: [] });
+    expect(readRow({ line: 2, lastLine: 2, cells: ["u1", "07/02/2026"] }, read)).toMatchObject({
+      recipient: { parameters: { day: "2026-02-07" } },
+    });
+  });
 });

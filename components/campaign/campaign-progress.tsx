@@ -15,6 +15,7 @@ import { ScheduledButtons } from "./scheduled-buttons";
 import { Soon } from "./soon";
 import { startText } from "./start-text";
 import type { CampaignRights } from "./campaign-rights";
+import { Verbatim } from "@/components/ui/verbatim";
 
 interface CampaignProgressProps {
   actions: CampaignActions;
@@ -83,20 +84,25 @@ export function CampaignProgress({ campaign, may, actions }: CampaignProgressPro
               <Ordered of={campaign} />
             </Fact>
           )}
-          <Fact name={apps.length === 1 ? "App" : "Apps"}>{new Intl.ListFormat("en").format(apps)}</Fact>
+          <Fact name={apps.length === 1 ? "App" : "Apps"}>
+            <Verbatim>{new Intl.ListFormat("en").format(apps)}</Verbatim>
+          </Fact>
           {/* Those of a draft are not counted yet; what waits for an approval names them below. */}
           {(recipients !== null || audience !== null) && (
             <Fact name="Recipients">
               {recipients?.toLocaleString("en")}
               {audience !== null &&
                 (audienceId === null ? (
-                  ` of the list “${audience}”, which was removed`
+                  <>
+                    {" "}
+                    of the list “<Verbatim>{audience}</Verbatim>”, which was removed
+                  </>
                 ) : (
                   <>
                     {" "}
                     of the list{" "}
                     <SameServiceLink href={`/audiences/${audienceId}`} className="underline underline-offset-2">
-                      {audience}
+                      <Verbatim>{audience}</Verbatim>
                     </SameServiceLink>
                   </>
                 ))}
@@ -108,7 +114,8 @@ export function CampaignProgress({ campaign, may, actions }: CampaignProgressPro
             </Fact>
           )}
           {language !== null && <Fact name="Language">{languageName(language)}</Fact>}
-          {isUnderway && (
+          {/* One alone says nothing that the state does not. */}
+          {isUnderway && requests > 1 && (
             <Fact name="Requests answered">
               {answered.toLocaleString("en")} of {requests.toLocaleString("en")}
               {state === "sending" && (

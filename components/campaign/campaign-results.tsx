@@ -8,6 +8,9 @@ import { Card, CardBody, TitledCard } from "@/components/ui/card";
 import type { CampaignBreakdown } from "@/lib/results/campaign-breakdown";
 import type { CampaignHour } from "@/lib/results/campaign-hours";
 import type { Counts } from "@/lib/results/read-messages";
+import type { FormerCampaigns } from "@/lib/results/compare-campaign";
+import { comparedRates, pointsText } from "./comparison";
+import { cn } from "@/components/ui/cn";
 import { funnelOf, shareText, type FunnelStep } from "./funnel";
 import { Verbatim } from "@/components/ui/verbatim";
 
@@ -15,6 +18,10 @@ interface CampaignResultsProps {
   counts: Counts;
   breakdown: CampaignBreakdown;
   hours: readonly CampaignHour[];
+  /** Undefined while requests of it are not sent. */
+  former: FormerCampaigns | undefined;
+  /** So short a time ago that devices may still report reads. */
+  isFresh: boolean;
 }
 
 const series: readonly ChartSeries[] = [
@@ -23,7 +30,7 @@ const series: readonly ChartSeries[] = [
 ];
 
 /** What became of a campaign: how far it came, when, on which devices, why not on others, and what was pressed. */
-export function CampaignResults({ counts: all, breakdown: { kinds, reasons, presses }, hours }: CampaignResultsProps) {
+export function CampaignResults({ counts: all, breakdown: { kinds, reasons, presses }, hours, former, isFresh }: CampaignResultsProps) {
   const largest = Math.max(1, ...kinds.map(({ counts }) => totalOf(counts)));
   const arrived = all.delivered + all.read;
   if (kinds.length === 0)
@@ -36,6 +43,7 @@ export function CampaignResults({ counts: all, breakdown: { kinds, reasons, pres
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <TitledCard id="funnel-title" title="Funnel">
         <Funnel steps={funnelOf(all, presses)} />
+        {former && <Comparison counts={all} former={former} isFresh={isFresh} />}
       </TitledCard>
       <TitledCard id="hours-title" title="Over time">
         {hours.length === 0 ? (
@@ -84,6 +92,33 @@ export function CampaignResults({ counts: all, breakdown: { kinds, reasons, pres
           </TitledCard>
         )}
       </div>
+    </div>
+  );
+}
+
+/** The rates next to those of the campaigns before. */
+function Comparison({ counts, former, isFresh }: { counts: Counts; former: FormerCampaigns; isFresh: boolean }) {
+  const rates = comparedRates(counts, former);
+  if (rates.length === 0) return null;
+  return (
+    <div className="border-t border-line px-4 py-3 text-sm">
+      <h3 className="text-xs text-ink-muted">
+        Against {former.campaigns === 1 ? "the campaign before" : `the ${former.campaigns} campaigns before`}
+      </h3>
+      <dl className="mt-1 flex flex-wrap gap-x-6 gap-y-1 tabular-nums">
+        {rates.map(({ label, former: before, points }) => (
+          <div key={label} className="flex gap-1.5">
+            <dt>{label}</dt>
+            <dd>
+              <b className={cn("font-medium", !isFresh && points > 0 && "text-green-fg", !isFresh && points < 0 && "text-red-fg")}>
+                {pointsText(points)}
+              </b>{" "}
+              <span className="text-xs text-ink-faint">{shareText(before)}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {isFresh && <p className="mt-1 text-xs text-ink-faint">Sent less than a day ago: more devices may report.</p>}
     </div>
   );
 }

@@ -32,8 +32,11 @@ export function funnelOf(
 
 /** "67 %", "<1 %", and never 100 % of what is not all of it. */
 export function shareText(share: number): string {
+  return share > 0 && share < 0.01 ? "<1 %" : `${percentOf(share)} %`;
+}
+
+/** Whole percent, and never 100 of what is not all of it. */
+export function percentOf(share: number): number {
   const percent = share * 100;
-  if (percent === 0) return "0 %";
-  if (percent < 1) return "<1 %";
-  return `${percent > 99 && percent < 100 ? 99 : Math.round(percent)} %`;
+  return percent > 99 && percent < 100 ? 99 : Math.round(percent);
 }

@@ -36,6 +36,7 @@ const testDialog = later(() => import("@/components/editor/test/test-dialog"));
 const scheduleDialog = later(() => import("./delivery/schedule-dialog"));
 
 interface ComposerBarProps extends Pick<ComposerFrameProps, "may" | "draft" | "plan" | "undoSeconds" | "testing" | "onStartOver"> {
+  isJsonBroken: boolean;
   asking: Asking | undefined;
   onAsk: (what: Asking) => void;
   onAsked: () => void;
@@ -69,7 +70,7 @@ function ScheduleButton({ may, busy, isSent, onPress }: ScheduleButtonProps) {
 
 /** Always in sight: how it stands with the message, and what can be done with it. */
 export function ComposerBar(props: ComposerBarProps) {
-  const { may, draft, asking, onAsk, onAsked, onSend, plan, undoSeconds, testing, onOpen, onStartOver, ref } = props;
+  const { may, draft, asking, onAsk, onAsked, onSend, plan, undoSeconds, testing, onOpen, onStartOver, isJsonBroken, ref } = props;
   const { recipients } = useStanding();
   const { reach } = useReach();
   const test = useTest(testing, reach.language);
@@ -98,7 +99,7 @@ export function ComposerBar(props: ComposerBarProps) {
     couldNotLoad();
   };
   return (
-    <div ref={ref} className="sticky bottom-0 z-20 -mx-4 mt-6 -mb-32 sm:-mx-6 md:-mb-12 lg:-mx-8">
+    <div ref={ref} className="sticky bottom-0 z-20 [@media(max-height:30rem)]:static -mx-4 mt-6 -mb-32 sm:-mx-6 md:-mb-12 lg:-mx-8">
       {state.kind === "undoable" && (
         <HoldNews
           until={state.undoUntil}
@@ -118,7 +119,7 @@ export function ComposerBar(props: ComposerBarProps) {
         <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
           <HistoryButtons can={draft.can} step={store.do} />
           <DocumentMark status={draft.status} />
-          <BarFacts onOpen={onOpen} />
+          <BarFacts onOpen={onOpen} isJsonBroken={isJsonBroken} />
           <Button
             size="sm"
             aria-haspopup="dialog"

@@ -24,6 +24,7 @@ import { StepPane } from "./step-pane";
 import { TouchedProvider } from "@/components/editor/notices/touched-fields";
 import { useEditorKeys } from "@/components/editor/use-editor-keys";
 import { useJumps } from "@/components/editor/use-jumps";
+import { useBrokenJson } from "@/components/editor/panel/use-broken-json";
 import { useSide } from "@/components/editor/panel/use-side";
 import { useStep } from "./use-step";
 
@@ -63,6 +64,7 @@ export function ComposerFrame(props: ComposerFrameProps) {
       { path: "request", value: request },
       { path: "shared", value: shared },
     ]);
+  const isJsonBroken = useBrokenJson(side, bodyOf);
   const jumps = useJumps({ root, change, openTab, openStep: setStep, onMended: (label) => setNews(`${label}: done.`) });
   const { tried, asking, setAsking, ask, order } = useOrder({ apps, draft, side, jumpTo: jumps.jumpTo, setRefused });
   useEditorKeys(store.do, may.send.ok ? () => ask("send") : undefined);
@@ -132,6 +134,7 @@ export function ComposerFrame(props: ComposerFrameProps) {
             undoSeconds={undoSeconds}
             testing={testing}
             onOpen={side.open}
+            isJsonBroken={isJsonBroken}
             onStartOver={onStartOver}
             ref={bar}
           />

@@ -109,7 +109,8 @@ export function StepPane({
         )}
         {onUndoStartOver && (
           <span className="inline-flex items-center gap-1 text-sm text-ink-faint">
-            <output>Started over.</output>
+            {/* Seen in the first step: in the others its words would push the way to the next one into a second line. */}
+            <output className={before ? "sr-only" : ""}>Started over.</output>
             <Button icon={Undo2} variant="ghost" size="sm" aria-label="Undo starting over" onClick={onUndoStartOver}>
               Undo
             </Button>

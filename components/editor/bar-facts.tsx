@@ -1,6 +1,6 @@
 "use client";
 
-import { CircleAlert, CircleCheck, CircleDashed, TriangleAlert, Users } from "lucide-react";
+import { Braces, CircleAlert, CircleCheck, CircleDashed, TriangleAlert, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 import { numberText } from "@/lib/compose/number-text";
@@ -9,9 +9,13 @@ import { isOver, largestOf, sizeRows } from "@/lib/compose/sizes";
 import { useExamined, useStanding } from "./examined/examined";
 import type { SideTab } from "./panel/use-side";
 
-/** How many it goes to, how large it is, and what is wrong with it. */
-export function BarFacts({ onOpen }: { onOpen: (tab: SideTab) => void }) {
-  const { errors, missing, warnings, recipients } = useStanding();
+/**
+ * How many it goes to, how large it is, and what is wrong with it.
+ *
+ * @param isJsonBroken the JSON editor holds what cannot be read: this is shown in place of the problems
+ */
+export function BarFacts({ onOpen, isJsonBroken = false }: { onOpen: (tab: SideTab) => void; isJsonBroken?: boolean }) {
+  const { recipients } = useStanding();
   const view = useExamined();
   const rows = sizeRows(view);
   const largest = largestOf(rows);
@@ -35,41 +39,58 @@ export function BarFacts({ onOpen }: { onOpen: (tab: SideTab) => void }) {
           </span>
         )}
       </Chip>
-      <Chip onClick={() => onOpen("checks")} alarm={errors.length > 0}>
-        {errors.length > 0 && (
-          <>
-            <CircleAlert aria-hidden className="size-4" />
-            <span>
-              {errors.length}
-              <span className={warnings.length > 0 ? "max-sm:sr-only" : ""}> {errors.length === 1 ? "problem" : "problems"}</span>
-            </span>
-          </>
-        )}
-        {errors.length === 0 && missing.length > 0 && (
-          <>
-            <CircleDashed aria-hidden className="size-4 text-ink-faint" />
-            Not finished
-          </>
-        )}
-        {warnings.length > 0 && (
-          <span className="inline-flex items-center gap-1.5 font-normal text-ink-muted">
-            {errors.length + missing.length > 0 && <span className="sr-only">, </span>}
-            <TriangleAlert aria-hidden className="size-4 text-amber-solid" />
-            {warnings.length}
-            <span className={errors.length + missing.length > 0 ? "max-sm:sr-only" : ""}>
-              {" "}
-              {warnings.length === 1 ? "warning" : "warnings"}
-            </span>
-          </span>
-        )}
-        {errors.length + missing.length + warnings.length === 0 && (
-          <>
-            <CircleCheck aria-hidden className="size-4 text-green-solid" />
-            No problems
-          </>
-        )}
-      </Chip>
+      {isJsonBroken ? <BrokenJson onOpen={onOpen} /> : <ChecksChip onOpen={onOpen} />}
     </>
+  );
+}
+
+/** The JSON editor is wrong; opens it. */
+export function BrokenJson({ onOpen }: { onOpen: (tab: SideTab) => void }) {
+  return (
+    <Chip onClick={() => onOpen("json")} alarm>
+      <Braces aria-hidden className="size-4" />
+      The JSON can’t be read
+    </Chip>
+  );
+}
+
+function ChecksChip({ onOpen }: { onOpen: (tab: SideTab) => void }) {
+  const { errors, missing, warnings } = useStanding();
+  return (
+    <Chip onClick={() => onOpen("checks")} alarm={errors.length > 0}>
+      {errors.length > 0 && (
+        <>
+          <CircleAlert aria-hidden className="size-4" />
+          <span>
+            {errors.length}
+            <span className={warnings.length > 0 ? "max-sm:sr-only" : ""}> {errors.length === 1 ? "problem" : "problems"}</span>
+          </span>
+        </>
+      )}
+      {errors.length === 0 && missing.length > 0 && (
+        <>
+          <CircleDashed aria-hidden className="size-4 text-ink-faint" />
+          Not finished
+        </>
+      )}
+      {warnings.length > 0 && (
+        <span className="inline-flex items-center gap-1.5 font-normal text-ink-muted">
+          {errors.length + missing.length > 0 && <span className="sr-only">, </span>}
+          <TriangleAlert aria-hidden className="size-4 text-amber-solid" />
+          {warnings.length}
+          <span className={errors.length + missing.length > 0 ? "max-sm:sr-only" : ""}>
+            {" "}
+            {warnings.length === 1 ? "warning" : "warnings"}
+          </span>
+        </span>
+      )}
+      {errors.length + missing.length + warnings.length === 0 && (
+        <>
+          <CircleCheck aria-hidden className="size-4 text-green-solid" />
+          No problems
+        </>
+      )}
+    </Chip>
   );
 }
 

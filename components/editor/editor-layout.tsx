@@ -30,7 +30,7 @@ export function EditorLayout(props: EditorLayoutProps) {
       <div
         ref={root}
         className={cn(
-          "grid scroll-mt-16 grid-cols-[minmax(0,1fr)] content-start items-start gap-2 max-md:flex-1 sm:gap-4 md:min-h-[calc(100dvh-11.25rem)]",
+          "grid scroll-mt-16 grid-cols-[minmax(0,1fr)] content-start items-start gap-2 max-md:flex-1 sm:gap-4 md:min-h-[calc(100dvh-11.5rem)]",
           // The last column is the panel's, which is as high as the page.
           isWide ? "xl:w-88 min-[120rem]:w-104" : steps === undefined ? columns : columnsWithSteps,
         )}

@@ -13,10 +13,12 @@ interface FindFieldProps {
   onFind: (text: string) => void;
   /** What it finds by. */
   label?: string;
+  /** The same, short enough for the field. */
+  placeholder?: string;
 }
 
 /** Finds rows of a list by their name, or by what `label` says. */
-export function FindField({ text = "", onFind, label = "Find by name" }: FindFieldProps) {
+export function FindField({ text = "", onFind, label = "Find by name", placeholder = label }: FindFieldProps) {
   const [typed, setTyped] = useState(text);
   const [known, setKnown] = useState({ text, asked: text });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -32,7 +34,7 @@ export function FindField({ text = "", onFind, label = "Find by name" }: FindFie
       <Input
         type="search"
         aria-label={label}
-        placeholder={label}
+        placeholder={placeholder}
         className="h-8 pl-8 text-sm"
         value={typed}
         onChange={(event) => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/components/ui/table";
+import { sentence } from "@/components/ui/sentence";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { ListAddress } from "./list-address";
 import type { Selecting } from "./selecting";
@@ -8,7 +9,7 @@ import { SortLink } from "./sort-link";
 
 /** A column of a list. */
 export interface Column<R> {
-  /** Its heading. */
+  /** Its heading; a name of a user in it stands within the marks of `isolated`. */
   name: string;
   /** The heading is read aloud only. */
   nameHidden?: boolean;
@@ -97,7 +98,11 @@ function Heading<R>({ column, address }: { column: Column<R>; address: ListAddre
   const { name, nameHidden = false, sort, align, width } = column;
   const look = cn(align === "end" && "text-right", width);
   if (sort === undefined || address === undefined)
-    return <HeaderCell className={cn(look, "@max-2xl:sr-only")}>{nameHidden ? <span className="sr-only">{name}</span> : name}</HeaderCell>;
+    return (
+      <HeaderCell className={cn(look, "@max-2xl:sr-only")}>
+        {nameHidden ? <span className="sr-only">{name}</span> : sentence(name)}
+      </HeaderCell>
+    );
   const present = address.sort.replace(/^-/, "") === sort.replace(/^-/, "");
   return (
     <HeaderCell
@@ -105,7 +110,7 @@ function Heading<R>({ column, address }: { column: Column<R>; address: ListAddre
       aria-sort={!present ? "none" : address.sort.startsWith("-") ? "descending" : "ascending"}
     >
       <SortLink address={address} sort={sort} present={present}>
-        {name}
+        {sentence(name)}
       </SortLink>
     </HeaderCell>
   );

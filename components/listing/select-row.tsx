@@ -25,7 +25,8 @@ export function SelectRow({ id, name }: { id: string; name: string }) {
     // Above the link of the row.
     <span className="relative z-1 block w-6">
       <Checkbox
-        label={`Select ${name}`}
+        // Read out alone, and as one: the name stands in the row already.
+        label={<span translate="no">Select {name}</span>}
         labelHidden
         checked={selected.some((row) => row.id === id)}
         onPress={(event) => press(id, event.shiftKey)}

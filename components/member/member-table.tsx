@@ -6,6 +6,7 @@ import type { MemberRow } from "@/lib/directory/member/list";
 import { allowed, type Looker, type MemberActions } from "./member-actions";
 import { MemberMenu } from "./member-menu";
 import { placeText } from "./role-text";
+import { isolated } from "@/components/ui/isolated";
 import { Verbatim } from "@/components/ui/verbatim";
 
 interface MemberTableProps {
@@ -44,7 +45,7 @@ export function MemberTable({ rows, address, serviceId, service, everybody, look
       ),
     },
     {
-      name: `Role in ${service}`,
+      name: `Role in ${isolated(service)}`,
       fold: "start",
       sort: "role",
       cell: (row) => (

@@ -36,18 +36,23 @@ export function FailureList({ groups, deliveries }: { groups: readonly CauseGrou
         >
           <ul className="divide-y divide-line">
             {says.map((one) => (
-              <li key={`${one.says} ${one.remedy}`} className="flex gap-3 px-4 py-3 text-sm">
-                <span className="w-12 shrink-0 text-right font-semibold tabular-nums">{one.count.toLocaleString("en")}</span>
-                <div className="min-w-0 flex-1 space-y-1">
+              <li
+                key={`${one.says} ${one.remedy}`}
+                className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-2 px-4 py-3 text-sm sm:grid-cols-[3rem_minmax(0,1fr)_auto]"
+              >
+                <span className="text-right font-semibold tabular-nums">{one.count.toLocaleString("en")}</span>
+                <div className="min-w-0 space-y-1">
                   <p className="font-medium">{one.says}</p>
                   <p className="text-ink-muted">{one.remedy}</p>
                   {one.reasons.slice(0, mostDetails).map((reason) => (
                     <ReasonDetails key={`${reason.code} ${reason.description}`} {...reason} className="-ml-1" />
                   ))}
                 </div>
-                <LinkButton size="sm" variant="ghost" href={`/messages/${one.reasons[0]?.transid ?? ""}`}>
-                  Latest message
-                </LinkButton>
+                <span className="max-sm:col-start-2 max-sm:-ml-2">
+                  <LinkButton size="sm" variant="ghost" href={`/messages/${one.reasons[0]?.transid ?? ""}`}>
+                    Latest message
+                  </LinkButton>
+                </span>
               </li>
             ))}
           </ul>

@@ -4,7 +4,6 @@ import { AppFilter } from "@/components/listing/app-filter";
 import { FilterBar } from "@/components/listing/filter-bar";
 import { FindField } from "@/components/listing/find-field";
 import { useFilters } from "@/components/listing/use-filters";
-import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
 import { messagePeriods, type MessagePeriod } from "@/lib/inputs/message-period";
 import type { MessageSource } from "@/lib/inputs/message-source";
@@ -23,7 +22,7 @@ interface MessageFiltersProps {
 
 const all = "all";
 const states = [
-  { value: all, label: "All" },
+  { value: all, label: "Any state" },
   { value: "accepted", label: "Accepted" },
   { value: "sending", label: "Sending" },
   { value: "done", label: "Done" },
@@ -59,11 +58,12 @@ export function MessageFilters({ apps, appid, state, source, text, recipient, fa
   const anyTime = isNarrowed ? [] : [{ value: all, label: "Any time" }];
   return (
     <FilterBar pending={pending}>
-      <FindField label="Find by title, text or campaign" text={text} onFind={(q) => filter({ q })} />
+      <FindField label="Find by title, text or campaign" placeholder="Title, text or campaign" text={text} onFind={(q) => filter({ q })} />
       <FindField label="Find by recipient" text={recipient} onFind={(to) => filter({ to })} />
-      <SegmentedControl
-        label="State"
+      <Select
+        aria-label="State"
         size="sm"
+        className="w-32"
         value={state ?? all}
         onValueChange={(next) => filter({ state: keep(next) })}
         options={states}
@@ -79,7 +79,7 @@ export function MessageFilters({ apps, appid, state, source, text, recipient, fa
       <Select
         aria-label="Sent"
         size="sm"
-        className="w-44"
+        className="w-40"
         value={source ?? all}
         onValueChange={(next) => filter({ source: keep(next) })}
         options={sources}

@@ -30,7 +30,11 @@ export function DevicePreview({ appearance, face, surface, settings, unfinished 
   const missing = [cut, ...leftOut(appearance, face)].filter((sentence) => sentence !== undefined);
   return (
     // Out of sight nothing is measured: the words there say no number that may be an old one.
-    <figure ref={figure} aria-label={textEquivalent(appearance, face, surface, inSight ? told : {})}>
+    <figure
+      ref={figure}
+      className={tile ? "" : "flex flex-col"}
+      aria-label={textEquivalent(appearance, face, surface, inSight ? told : {})}
+    >
       <div className="relative">
         <Device {...{ appearance, face, surface, settings, unfinished, tile, inSight, onCut }} />
         {unfinished.words.length > 0 && (
@@ -50,7 +54,8 @@ export function DevicePreview({ appearance, face, surface, settings, unfinished 
       {tile ? (
         missing.length > 0 && <figcaption className="mt-1.5 text-xs text-ink-muted">{missing.join(" ")}</figcaption>
       ) : (
-        <figcaption className="mt-3 min-h-5 text-center text-xs text-ink-muted">
+        // Above the device, which is much higher than what is on it.
+        <figcaption className="order-first mb-3 min-h-5 text-center text-xs text-ink-muted">
           {missing.length > 0 ? missing.join(" ") : atServer ? null : "Nothing truncated"}
         </figcaption>
       )}

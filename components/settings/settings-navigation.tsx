@@ -25,7 +25,7 @@ export function SettingsNavigation({ narrowed, firstService }: SettingsNavigatio
     <nav
       ref={nav}
       aria-label="Settings"
-      className="mx-auto w-full max-w-6xl min-[120rem]:max-w-[90rem] overflow-x-auto px-4 pt-4 sm:px-6 lg:px-8"
+      className="mx-auto w-full max-w-6xl min-[120rem]:max-w-[90rem] scroll-edge overflow-x-auto px-4 pt-4 sm:px-6 lg:px-8"
     >
       <ul className="flex min-w-max gap-1 border-b border-line">
         {roomsIn(narrowed, asked ?? firstService).map(({ href, label }) => {

@@ -30,7 +30,8 @@ export function Page({ title, trail, description, actions, loading = false, wide
     >
       {trail && <div className={cn("text-sm text-ink-faint", dense ? "mb-1" : "mb-2")}>{trail}</div>}
       <header className={cn("flex flex-wrap items-start justify-between gap-x-4 gap-y-3", dense ? "mb-2 max-sm:sr-only" : "mb-5")}>
-        <div className="min-w-0">
+        {/* On a phone one or two short actions stay beside the title. */}
+        <div className="min-w-0 max-sm:min-w-40 max-sm:flex-1 max-sm:basis-40">
           <Title className="foreign text-xl font-semibold tracking-[-0.015em]">{title}</Title>
           {description && <div className="mt-0.5 text-base text-ink-muted">{description}</div>}
         </div>

@@ -1,3 +1,4 @@
+import { Verbatim } from "@/components/ui/verbatim";
 import type { ReactNode } from "react";
 import { sampleRequest } from "@/components/home/sample-request";
 import { sendCall } from "@/components/reference/call";
@@ -43,7 +44,7 @@ export function OwnAppStepList({ steps, origin, forbidden }: OwnAppStepsProps) {
       {app && done.every(Boolean) && <ConnectedCard name={app.name} />}
       <StepCard
         id="own-app-title"
-        title={app ? app.name : "Your own app"}
+        title={app ? <Verbatim>{app.name}</Verbatim> : "Your own app"}
         steps={list.map((step, n) => ({ ...step, done: done[n] ?? false }))}
         browsable
       />
@@ -59,9 +60,10 @@ function serviceStep({ service }: OwnAppSteps, forbidden: string | undefined): E
     body: (
       <>
         <p>
+          <Verbatim>{service.name}</Verbatim>{" "}
           {service.sandbox
-            ? `${isolated(service.name)} is the sandbox: its providers are simulated. A service of your own has your apps, keys and members. Create it, then switch to it.`
-            : `${isolated(service.name)} has your apps, keys and members.`}
+            ? "is the sandbox: its providers are simulated. A service of your own has your apps, keys and members. Create it, then switch to it."
+            : "has your apps, keys and members."}
         </p>
         <Way href="/settings/services" forbidden={forbidden}>
           Open services

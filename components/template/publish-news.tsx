@@ -1,7 +1,13 @@
+"use client";
+
 import { languageName } from "@/lib/compose/language-name";
 import type { RenderedChange } from "@/lib/compose/template-changes";
 import type { TranslationGap } from "@/lib/compose/translations";
+import { Later, later } from "@/components/ui/later";
 import { ChangeList } from "./change-list";
+
+/** With what draws devices, which is not needed before the question is asked. */
+const faces = later(() => import("./changed-faces"));
 
 interface PublishNewsProps {
   /** Undefined where nothing was published yet. */
@@ -9,7 +15,7 @@ interface PublishNewsProps {
   gaps: readonly TranslationGap[];
 }
 
-/** What publishing changes on devices, and which languages are not whole. */
+/** What publishing changes on devices, drawn and in marked words, and which languages are not whole. */
 export function PublishNews({ changes, gaps }: PublishNewsProps) {
   return (
     <>
@@ -29,7 +35,12 @@ export function PublishNews({ changes, gaps }: PublishNewsProps) {
             What changes
           </h3>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must take focus, or the keyboard cannot reach its end */}
-          <div className="max-h-72 overflow-y-auto" tabIndex={0}>
+          <div className="max-h-96 overflow-y-auto" tabIndex={0}>
+            {changes.length > 0 && (
+              <div className="border-b border-line">
+                <Later part={faces}>{({ ChangedFaces }) => <ChangedFaces changes={changes} />}</Later>
+              </div>
+            )}
             <ChangeList changes={changes} names={["Now", "Then"]} />
           </div>
         </section>

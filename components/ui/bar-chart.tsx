@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { scaleText, scaleTop } from "./chart-scale";
 import { solidClass, type Tone } from "./badge";
 import { useNow } from "./clock";
 import { cn } from "./cn";
@@ -35,7 +36,7 @@ export function BarChart({ label, series, bars, span, unit = "hour" }: BarChartP
   const [over, setOver] = useState<number>();
   const mounted = useNow() !== undefined;
   const totalOf = (bar: ChartBar) => series.reduce((sum, { key }) => sum + (bar.values[key] ?? 0), 0);
-  const top = Math.max(1, ...bars.map(totalOf));
+  const top = scaleTop(Math.max(0, ...bars.map(totalOf)));
   const focus = over === undefined ? undefined : bars[over];
   const valueOf = (key: string) => (focus ? (focus.values[key] ?? 0) : bars.reduce((sum, bar) => sum + (bar.values[key] ?? 0), 0));
   const start = (bar: ChartBar | undefined) => (bar && mounted ? formats[unit].format(Date.parse(bar.at)) : " ");
@@ -52,9 +53,9 @@ export function BarChart({ label, series, bars, span, unit = "hour" }: BarChartP
         <span className="ml-auto tabular-nums">{focus ? start(focus) : span}</span>
       </div>
       <div style={{ maxWidth: `${bars.length * widestRem}rem` }}>
-        <div aria-hidden className="relative flex h-36 items-stretch gap-[3px]" onPointerLeave={() => setOver(undefined)}>
-          <span className="pointer-events-none absolute inset-x-0 top-0 border-t border-dashed border-line" />
-          <span className="pointer-events-none absolute inset-x-0 top-1/2 border-t border-dashed border-line" />
+        <div aria-hidden className="relative mt-4 flex h-36 items-stretch gap-[3px]" onPointerLeave={() => setOver(undefined)}>
+          <Line at={top} className="top-0" />
+          <Line at={top / 2} className="top-1/2" />
           {bars.map((bar, index) => (
             <div
               key={bar.at}
@@ -118,6 +119,15 @@ export function BarChart({ label, series, bars, span, unit = "hour" }: BarChartP
         </div>
       </details>
     </figure>
+  );
+}
+
+/** A line of the scale, with its number on it. */
+function Line({ at, className }: { at: number; className: string }) {
+  return (
+    <span className={cn("pointer-events-none absolute inset-x-0 border-t border-dashed border-line", className)}>
+      <span className="absolute bottom-0 left-0 text-2xs text-ink-faint tabular-nums">{scaleText(at)}</span>
+    </span>
   );
 }
 

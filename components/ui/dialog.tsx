@@ -96,7 +96,7 @@ export function Dialog({
                   {description && <Radix.Description className="mt-1 text-base text-ink-muted">{sentence(description)}</Radix.Description>}
                 </div>
               </div>
-              <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
+              <div className="scroll-line min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
             </>
           )}
           {footer && <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{footer}</div>}

@@ -12,7 +12,7 @@ export interface Step {
 
 interface StepCardProps {
   id: string;
-  title: string;
+  title: ReactNode;
   steps: readonly Step[];
   /** To the right of how far it is. */
   action?: ReactNode;

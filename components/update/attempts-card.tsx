@@ -29,8 +29,8 @@ export function AttemptsCard({ update }: { update: UpdateDetail }) {
         </div>
       ) : (
         <ol className="divide-y divide-line">
-          {tries.map((one) => (
-            <Attempt key={one.id} attempt={one} update={update} />
+          {tries.map((one, index) => (
+            <Attempt key={one.id} attempt={one} newer={tries[index - 1]} update={update} />
           ))}
         </ol>
       )}
@@ -38,9 +38,18 @@ export function AttemptsCard({ update }: { update: UpdateDetail }) {
   );
 }
 
-function Attempt({ attempt, update: { body, masked } }: { attempt: UpdateAttemptRow; update: UpdateDetail }) {
+interface AttemptProps {
+  attempt: UpdateAttemptRow;
+  /** The attempt that is shown above it. */
+  newer: UpdateAttemptRow | undefined;
+  update: UpdateDetail;
+}
+
+function Attempt({ attempt, newer, update: { body, masked } }: AttemptProps) {
   const { at, durationMs, status, error, exchange, isOld } = attempt;
   const failure = updateFailure(status, error);
+  // What to do is said once where it went wrong in the same way again and again.
+  const isSaid = newer !== undefined && JSON.stringify(updateFailure(newer.status, newer.error)) === JSON.stringify(failure);
   return (
     <li className="@container px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -51,7 +60,7 @@ function Attempt({ attempt, update: { body, masked } }: { attempt: UpdateAttempt
           <RelativeTime at={at} />
         </span>
       </div>
-      {failure && (
+      {failure && !isSaid && (
         <div className="mt-1.5">
           <FailureText failure={failure} />
         </div>

@@ -28,7 +28,7 @@ test("publishing shows what changes once for all that read the same, and what ke
   const dialog = page.getByRole("dialog", { name: "Publish the changes?" });
   await expect(dialog.getByText("German: 0 of 2 texts translated. Its devices get the default text.")).toBeVisible();
   const changes = dialog.getByRole("region", { name: "What changes" });
-  await expect(changes.getByRole("listitem")).toHaveCount(1);
+  await expect(changes.getByRole("list", { name: "On its devices" }).getByRole("figure")).toHaveCount(2);
   await expect(changes.getByText("Android, Huawei, and iOS, and in German")).toBeVisible();
   await expect(changes.locator("ins")).toHaveText("is there");
   expect(await objections(page)).toEqual([]);

@@ -93,3 +93,34 @@ test("a file of recipients is checked against a template, and its faulty cells a
   await dialog.getByRole("button", { name: "Add 3 recipients" }).click();
   await expect(page.getByText("3 recipients added to Checked guests")).toBeVisible();
 });
+
+test("dates of a spreadsheet are refused by their reason, and read in the order that they are written in", async ({ page, workspace }) => {
+  await page.goto(`${workspace.origin}/audiences`);
+  await page.getByRole("button", { name: "New list" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name", { exact: true }).fill("Dated guests");
+  await page.getByRole("radio", { name: "CSV file" }).click();
+  const days = ["07/02/2026", "13/02/2026", "28.2.2026", "1-3-2026"];
+  await page.locator('input[type="file"]').setInputFiles({
+    name: "dated.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(`userid,name,day\n${days.map((day, index) => `d${index},Ann,${day}`).join("\n")}\n`),
+  });
+  await dialog.getByRole("combobox", { name: "Check against a template" }).click();
+  await page.getByRole("option", { name: "Typed values" }).click();
+  await expect(dialog.getByText("Typed values would be refused for 4 recipients")).toBeVisible();
+  await expect(dialog.getByText(/^day must be a date, .*: 4 values, the first in line 2 \(“07\/02\/2026”\)\.$/)).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Read day as month/day/year" })).toHaveCount(0);
+  expect(await objections(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Read day as day/month/year" }).click();
+  await expect(dialog.getByText("Dates in day are read as day/month/year and stored like 2026-02-07.")).toBeVisible();
+  await expect(dialog.getByText(/would be refused/)).toHaveCount(0);
+  await expect(dialog.getByRole("cell", { name: "2026-02-07" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Add 4 recipients" }).click();
+  await expect(page.getByText("4 recipients added to Dated guests")).toBeVisible();
+  const stored = await workspace.query<{ day: string }>(
+    "SELECT parameters ->> 'day' AS day FROM audience_recipient r JOIN audience a ON a.id = r.audience_id WHERE a.name = 'Dated guests' AND a.service_id = $1 ORDER BY position",
+    [workspace.serviceId],
+  );
+  expect(stored.map(({ day }) => day)).toEqual(["2026-02-07", "2026-02-13", "2026-02-28", "2026-03-01"]);
+});

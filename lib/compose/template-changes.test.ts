@@ -37,10 +37,14 @@ it("says what reads the same on several devices and in several languages once", 
     ...saying(title, { android: { title, text: "x" } }),
     languages: [{ language: "de", texts: [] }],
   });
-  const [group, ...rest] = alike(renderedChanges(both("Hi"), both("Hello"), named));
+  const changes = renderedChanges(both("Hi"), both("Hello"), named);
+  const [group, ...rest] = alike(changes);
   expect(rest).toEqual([]);
   expect(group?.places).toEqual(["", "de"].flatMap((language) => ["android", "hms", "ios"].map((kind) => ({ kind, language }))));
   expect(group).toMatchObject({ before: { words: ["Hi", "x"] }, after: { words: ["Hello", "x"] } });
+  // Drawn as on its first device, and as large as on any.
+  expect([group?.before?.appearance, group?.after?.appearance]).toEqual([changes[0]?.before?.appearance, changes[0]?.after?.appearance]);
+  expect(group?.after?.bytes).toBe(Math.max(...changes.map(({ after }) => after?.bytes ?? 0)));
 });
 
 it("draws a draft whose sample is none that its parameter takes", () => {

@@ -1,4 +1,5 @@
 import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
+import type { Appearance } from "@/lib/payload/appearance";
 import { sampleValues } from "@/lib/template/parameters";
 import type { ComposerApp } from "./composition";
 import { examineTemplate } from "./examine-template";
@@ -9,6 +10,8 @@ export interface Rendered {
   /** Title, text, what stands on its buttons and the address of its image, as far as there is any. */
   words: readonly string[];
   bytes: number;
+  /** What it is drawn by. */
+  appearance: Appearance;
 }
 
 /** What changes on one kind of device in one language ("" is the default text); undefined where it shows nothing. */
@@ -24,7 +27,7 @@ export interface ChangeGroup extends Pick<RenderedChange, "before" | "after"> {
   places: Pick<RenderedChange, "kind" | "language">[];
 }
 
-/** Changes that read the same together, in the order of their first places; of their bytes the most. */
+/** Changes that read the same together, in the order of their first places, drawn as at the first of them; of their bytes the most. */
 export function alike(changes: readonly RenderedChange[]): ChangeGroup[] {
   const groups = new Map<string, ChangeGroup>();
   for (const { kind, language, before, after } of changes) {
@@ -41,7 +44,7 @@ export function alike(changes: readonly RenderedChange[]): ChangeGroup[] {
 }
 
 function larger(one: Rendered | undefined, other: Rendered | undefined): Rendered | undefined {
-  return one && other && other.bytes > one.bytes ? other : one;
+  return one && other ? { ...one, bytes: Math.max(one.bytes, other.bytes) } : one;
 }
 
 /** What differs on which kind of device between two contents of a template, by language and in the order of the kinds; nothing where all of them are sent the same bytes. */
@@ -74,7 +77,7 @@ function rendered(
       if (!one) return [];
       const { title = "", text, buttons, imageUrl = "" } = one.appearance;
       const words = [title, text, ...buttons.map(({ label }) => `[${label}]`), imageUrl].filter((part) => part !== "");
-      return [[kind, { rendered: { words, bytes: one.request.bytes }, body: one.request.body }] as const];
+      return [[kind, { rendered: { words, bytes: one.request.bytes, appearance: one.appearance }, body: one.request.body }] as const];
     }),
   );
 }

@@ -20,6 +20,8 @@ it.each([
   ["Hello {{first_name}}", "Hello ${first_name}"],
   ["Hello {{ user.first_name | default: 'you' }}", "Hello ${user_first_name}"],
   ["Hello {{${first_name}}}", "Hello ${first_name}"],
+  ["Hello %first_name%, %%city%%", "Hello ${first_name}, ${city}"],
+  ["Hello *|FNAME|*", "Hello ${FNAME}"],
   ["${order-no} and {{day}} of ${name}", "${order_no} and ${day} of ${name}"],
   ["Hello ${__proto__ }", undefined],
 ])("%s is doubted, and mended to %s", (text, mended) => {
@@ -32,7 +34,19 @@ it.each([
   expect(after ? brokenPlaceholderDoubts(after, nothing) : []).toEqual([]);
 });
 
-it.each(["Costs $${five}", "Hi ${name}", "$ {six}", "{a} and { b }", "{{ }}", "100 ${a}${b}"])("%s is left alone", (text) => {
+it.each([
+  "Costs $${five}",
+  "Hi ${name}",
+  "$ {six}",
+  "{a} and { b }",
+  "{{ }}",
+  "100 ${a}${b}",
+  "50% off, 20% more",
+  "100%pure%",
+  "https://a.example/%E2%82%AC%20x",
+  "https://a.example/%E2%/",
+  "https://a.example/?x=%AF%-b",
+])("%s is left alone", (text) => {
   expect(brokenPlaceholderDoubts(request({ ios: { text } }), nothing)).toEqual([]);
 });
 

@@ -7,10 +7,10 @@ import { textsOf, type Written } from "./texts";
 
 /**
  * Left to right: a literal `$${`, a placeholder, braces around something else, an opening brace that is never closed, and the placeholders of other products
- * (`{{name}}`, `{{${name}}}`, `{{ user.name | default: "x" }}`).
+ * (`{{name}}`, `{{${name}}}`, `{{ user.name | default: "x" }}`, `%name%`, `%%name%%`, `*|NAME|*`).
  */
 const token =
-  /\$\$\{|\$\{[A-Za-z0-9_]+\}|\$\{(?<inner>[^{}\n]{0,60})\}|\$\{(?<open>[A-Za-z0-9_]*)|\{\{\s*(?:\$\{\s*)?(?<foreign>[A-Za-z0-9_.]+)\s*\}?\s*(?:\|[^{}\n]*)?\}\}/g;
+  /\$\$\{|\$\{[A-Za-z0-9_]+\}|\$\{(?<inner>[^{}\n]{0,60})\}|\$\{(?<open>[A-Za-z0-9_]*)|\{\{\s*(?:\$\{\s*)?(?<foreign>[A-Za-z0-9_.]+)\s*\}?\s*(?:\|[^{}\n]*)?\}\}|(?<![\w%])%(?![\da-fA-F]{2}%)%?(?<percent>[A-Za-z_][A-Za-z0-9_]{0,60})%%?(?![\w%])|\*\|(?<bars>[A-Za-z0-9_.]{1,60})\|\*/g;
 
 /** Tags and HTML are the app's own: braces there may be meant. */
 const ofTheApp = /\/customtags\/|\/html$/;
@@ -38,13 +38,13 @@ function brokenIn(text: string): Pick<Doubt, "headline" | "text">[] {
     const name = meantName(groups);
     if (name === undefined) return [];
     const meant = name === "" ? `the name of a parameter, for example ${placeholderOf("name")}` : placeholderOf(name);
-    return [{ headline: `“${whole}” is not a placeholder`, text: `Devices show it as written. Type ${meant}.` }];
+    return [{ headline: `“${whole}” is not a parameter`, text: `Devices show it as written. Type ${meant}.` }];
   });
 }
 
 /** The parameter that something broken stands for: "" where that is unknown, undefined for what is not broken. */
 function meantName(groups: Record<string, string | undefined> | undefined): string | undefined {
-  const written = groups?.["inner"] ?? groups?.["open"] ?? groups?.["foreign"];
+  const written = groups?.["inner"] ?? groups?.["open"] ?? groups?.["foreign"] ?? groups?.["percent"] ?? groups?.["bars"];
   if (written === undefined) return undefined;
   const name = written.trim().replace(/[\s.-]+/g, "_");
   return isParameterName(name) ? name : "";
@@ -59,7 +59,7 @@ function fixOf(request: PushRequestInput, shared: SharedText, { pointer, text, p
     return name === undefined ? whole : placeholderOf(name);
   });
   if (!known || value === text) return undefined;
-  const label = "Write it as a placeholder";
+  const label = "Write it as a parameter";
   if (part === undefined || shared[part] !== text) return { label, edits: [{ pointer, value }] };
   return { label, ...editsForAll(request, shared, part, value) };
 }

@@ -35,7 +35,7 @@ export function unfilledDoubts(
         add(
           name,
           `$${placeholderOf(name)} is shown as ${placeholderOf(name)}`,
-          `Two dollar signs are not a placeholder. Put a space between them to show a dollar sign and then the value.`,
+          `Two dollar signs stand for one, and what follows is not filled in. Put a space between them to show a dollar sign and then the value.`,
         );
   }
   return [...found.values()];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { moment } from "./moment";
+import { deviceMoment } from "./moment";
 import { filled, givenId, mostRecipientId, text } from "./text";
 
 /** One receipt of a device (contract 8). */
@@ -11,10 +11,10 @@ export const receiptSchema = z
     event: z.enum(["delivered", "read", "dismissed"]),
     button: filled(64).optional().describe("Identifier of the button that was pressed."),
     reply: text(4_096).optional().describe("The reply that the user typed."),
-    at: moment
+    at: deviceMoment
       .optional()
       .transform((at) => at ?? new Date())
-      .describe("When it happened: ISO 8601 with Z or an offset, from 1970 to 9999. If left out, now."),
+      .describe("When it happened by the clock of the device: ISO 8601 with Z or an offset. If left out, now."),
   })
   .refine(({ deviceid, pushid }) => deviceid !== undefined || pushid !== undefined, {
     message: "deviceid or pushid is needed",

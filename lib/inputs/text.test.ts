@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isSendable, sendablePart, unsendable } from "@/lib/interface/text";
 import { credentialsSchema, ownerSchema } from "./member";
-import { moment } from "./moment";
+import { deviceMoment, moment } from "./moment";
 import { filled, name, text } from "./text";
 
 const units = fc.string({ unit: fc.constantFrom("a", "é", "\u0000", "\ud83d", "\ude00", "\u{1f600}", "\uffff", " ") });
@@ -46,6 +46,17 @@ it.each([
   ["2026-02-07", false],
   ["", false],
 ])("the moment %s can be kept: %s", (written, kept) => expect(moment.safeParse(written).success).toBe(kept));
+
+it.each([
+  ["2026-02-07T14:52:10Z", "2026-02-07T14:52:10.000Z"],
+  ["0001-01-01T00:00:00Z", "1970-01-01T00:00:00.000Z"],
+  ["0000-01-01T00:00:00Z", "1970-01-01T00:00:00.000Z"],
+  ["9999-12-31T23:59:59-23:59", "9999-12-31T23:59:59.999Z"],
+])("%s by the clock of a device is %s", (written, at) => expect(deviceMoment.parse(written).toISOString()).toBe(at));
+
+it.each(["2026-02-30T00:00:00Z", "2026-02-07", "", null])("%s is no moment of a device", (written) =>
+  expect(deviceMoment.safeParse(written).success).toBe(false),
+);
 
 describe("a member", () => {
   const ada = { email: " Ada@Example.com ", name: " Ada ", password: "correct horse" };

@@ -28,7 +28,7 @@ it.each([
   ['{"a":\u20281}', "Line 1, column 6: expected a value, not a line separator (U+2028). Replace it with a plain space."],
   ['{"a":\u00851}', "Line 1, column 6: expected a value, not a next line mark (U+0085). Replace it with a plain space."],
   ['{"a":\u20091}', "Line 1, column 6: expected a value, not a thin space (U+2009). Replace it with a plain space."],
-  ['{"a":1}\ufeff', "Line 1, column 8: expected nothing more, not a byte order mark (U+FEFF). Remove it."],
+  ['{"a":1}\ufeff', "Line 1, column 8: expected the end, not a byte order mark (U+FEFF). Remove it."],
   [
     "{\u201ca\u201d: 1}",
     "Line 1, column 2: expected a name in double quotes, not a curly quotation mark (U+201C). Use straight double quotes.",
@@ -50,8 +50,8 @@ it.each([
   ["[\u22121]", "Line 1, column 2: expected a value, not a minus sign of mathematics (U+2212). JSON is written in ASCII here: replace it."],
   ["[1\u3164]", "Line 1, column 3: expected a comma, not a Hangul filler (U+3164). Remove it."],
   ["[1\u2800]", "Line 1, column 3: expected a comma, not a blank of Braille (U+2800). Remove it."],
-  ["{}{}", "Line 1, column 3: expected nothing more, not a second document. Use one document at a time."],
-  ["{} x", "Line 1, column 4: expected nothing more."],
+  ["{}{}", "Line 1, column 3: expected the end, not a second document. Use one document at a time."],
+  ["{} x", "Line 1, column 4: expected the end."],
 ])("says where %j breaks", (text, sentence) => {
   const fault = jsonFault(text);
   expect(fault && faultSentence(fault)).toBe(sentence);

@@ -39,7 +39,7 @@ export function faultWords({ line, column, expected, actual }: JsonFault): strin
 }
 
 /** Expected behind the end of a document. */
-const nothing = "nothing more";
+const nothing = "the end";
 const straightQuotes = "Use straight double quotes.";
 const quotes = /^[\u2018-\u201f\u2033\u00ab\u00bb\u300c\u300d`\u00b4]/;
 

@@ -70,8 +70,8 @@ describe.each(table)("$action", ({ action, people: cells, scopes: given }) => {
 
 test.each([
   ["marketer", "campaign.send", "This needs a marketer who may send; you are a marketer without that right in this service."],
-  ["viewer", "campaign.save", "This needs the role marketer; you are viewer in this service."],
-  ["admin", "member.invite", "This needs the role owner; you are admin in this service."],
+  ["viewer", "campaign.save", "Only a marketer, an admin, or an owner can do this; you are a viewer in this service."],
+  ["admin", "member.invite", "Only an owner can do this; you are an admin in this service."],
 ] as const)("a %s reads why not: %s", (role, action, sentence) => {
   expect(can(member({ role, ...without }), action, own)).toEqual({ ok: false, reason: sentence });
 });

@@ -1,5 +1,5 @@
 import type { Action } from "./actions";
-import { isOwn, leastRole, roleHas, scopeHas, type Grants, type Role, type Scope } from "./roles";
+import { isOwn, leastRole, roleHas, roles, scopeHas, type Grants, type Role, type Scope } from "./roles";
 
 /** What a member is in one service. */
 export interface Membership extends Grants {
@@ -60,7 +60,16 @@ function memberCan(actor: Extract<Actor, { kind: "member" }>, action: Action, se
       ? "may approve"
       : undefined;
   if (right === undefined || leastRole(action) === "marketer")
-    return { ok: false, reason: `This needs the role ${least}; you are ${here.role} in this service.` };
-  const you = here.role === "marketer" ? "a marketer without that right" : here.role;
+    return { ok: false, reason: `Only ${rolesFrom(least)} can do this; you are ${withArticle(here.role)} in this service.` };
+  const you = here.role === "marketer" ? "a marketer without that right" : withArticle(here.role);
   return { ok: false, reason: `This needs a marketer who ${right}; you are ${you} in this service.` };
+}
+
+/** This role and those that have more rights, in words: "an admin or an owner". */
+function rolesFrom(least: Role): string {
+  return new Intl.ListFormat("en", { type: "disjunction" }).format(roles.slice(roles.indexOf(least)).map(withArticle));
+}
+
+function withArticle(role: Role): string {
+  return `${/^[aeiou]/.test(role) ? "an" : "a"} ${role}`;
 }

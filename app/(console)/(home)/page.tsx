@@ -63,13 +63,18 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
   // They lead through the sandbox: its devices answer at once.
   const inSandbox = services.some(({ id, sandbox }) => id === serviceId && sandbox);
   const isYoung = recent.rows.length < shownMessages;
+  const offersOwnApp = inSandbox && may("app.create").ok;
   const ownApp = isYoung && !inSandbox && may("app.create").ok ? doneSteps(await readOwnApp(as, { serviceId })) : undefined;
   const isDismissed = (await cookies()).has(dismissedSteps);
   const stepsLeft = inSandbox && !isDismissed && !(steps.sentOne && steps.readOne && steps.usedApi);
   return (
     <Page
       title="Home"
-      description={<LiveRefresh serviceId={serviceId} />}
+      description={
+        <>
+          Open tasks, upcoming campaigns, and recent results. <LiveRefresh serviceId={serviceId} />
+        </>
+      }
       actions={
         <LinkButton variant="primary" icon={PenLine} href="/compose">
           Compose
@@ -88,7 +93,7 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
           )}
         </AttentionCard>
         {stepsLeft && <FirstSteps done={steps} curl={curlCommand(sendCall(config().ORIGIN, sample))} />}
-        {inSandbox && may("app.create").ok && <OwnAppCard />}
+        {offersOwnApp && isYoung && <OwnAppCard />}
         {ownApp?.includes(false) && <OwnAppCard done={{ steps: ownApp.filter(Boolean).length, of: ownApp.length }} />}
         <CampaignsAhead
           scheduled={scheduled}
@@ -113,6 +118,8 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
             <MessageTable rows={recent.rows} label="Recent messages" />
           )}
         </TitledCard>
+        {/* Below what one comes for every day. */}
+        {offersOwnApp && !isYoung && <OwnAppCard />}
       </div>
     </Page>
   );

@@ -12,8 +12,8 @@ import { deviceKinds } from "@/lib/interface/device-kinds";
 import { useStanding } from "@/components/editor/examined/examined";
 import { useCoverage } from "./use-coverage";
 
-/** Two lines from the start: what is below must not move away from under a pointer when the count arrives. */
-const room = "min-h-11";
+/** Three lines from the start, since six kinds take two: what is below must not move away from under a pointer when the count arrives. */
+const room = "min-h-17";
 
 /** How many of those chosen have a device, and which, while one chooses: of a long list an estimate first. */
 export function CoverageLine() {

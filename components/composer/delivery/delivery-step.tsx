@@ -1,11 +1,12 @@
 "use client";
 
-import { useRequestPart } from "@/components/editor/content-context";
+import { useRequest, useRequestPart } from "@/components/editor/content-context";
 import { CalendarClock } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHeader, TitledCard } from "@/components/ui/card";
 import { CORRELATIONID_BYTES } from "@/lib/interface/limits";
 import { isoOfLocal, localInput } from "@/components/editor/content/durations";
+import { OptionGroup } from "@/components/editor/content/option-group";
 import { textIn } from "@/lib/interface/value-shape";
 import { NotifyurlCheckRow } from "./notify-check";
 import type { Verdict } from "@/lib/policy/can";
@@ -41,28 +42,35 @@ export function DeliveryStep({ schedule }: { schedule: Scheduling }) {
           <ExpiryField />
         </CardBody>
       </TitledCard>
-      <TitledCard id="tracking-title" title="Delivery updates" description="For programs that follow the message. All of it is optional.">
-        <CardBody className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-4">
-          <RequestText
-            path="correlationid"
-            label="Correlation id"
-            optional
-            hint="Comes back in every update."
-            bytes={CORRELATIONID_BYTES}
-          />
-          <RequestText path="callbackData" label="Callback data" optional hint="Any text; comes back in every update." />
-          <RequestUrl path="notifyurl" label="Notify URL" optional hint="Overrides the service’s notify URL." />
-          <RequestText
-            path="notifyurlAuthId"
-            label="Notify authentication"
-            optional
-            hint="Id of an authentication stored for the service."
-          />
-          <NotifyurlCheckRow />
-        </CardBody>
-      </TitledCard>
+      <ForPrograms />
     </div>
   );
+}
+
+/** What programs need that follow the message; folded away, because a sender seldom sets any of it. */
+function ForPrograms() {
+  const set = [
+    useIsSet("correlationid") && "correlation id",
+    useIsSet("callbackData") && "callback data",
+    useIsSet("notifyurl") && "notify URL",
+    useIsSet("notifyurlAuthId") && "notify authentication",
+  ].filter((name) => name !== false);
+  return (
+    <OptionGroup title="For programs" summary={set.length > 0 ? `Set: ${set.join(", ")}` : undefined}>
+      <p className="text-sm text-ink-muted">For programs that follow the message by its delivery updates. All of it is optional.</p>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-4">
+        <RequestText path="correlationid" label="Correlation id" optional hint="Comes back in every update." bytes={CORRELATIONID_BYTES} />
+        <RequestText path="callbackData" label="Callback data" optional hint="Any text; comes back in every update." />
+        <RequestUrl path="notifyurl" label="Notify URL" optional hint="Overrides the service’s notify URL." />
+        <RequestText path="notifyurlAuthId" label="Notify authentication" optional hint="Id of an authentication stored for the service." />
+        <NotifyurlCheckRow />
+      </div>
+    </OptionGroup>
+  );
+}
+
+function useIsSet(path: "correlationid" | "callbackData" | "notifyurl" | "notifyurlAuthId"): boolean {
+  return textIn(useRequest(path)) !== "";
 }
 
 const localMoment = { shown: (held: unknown) => localInput(textIn(held)), kept: isoOfLocal };

@@ -134,8 +134,10 @@ export function ExaminedForm({ apps, refused, screens = unmeasured, doubtful = u
   const pictures = { shown: examined.shown, drawn: examined.drawn };
   const behind = useBehind<View>({ ...examined, app, senders: sendersOf(apps, app, moreAppids), request, shared });
   const { tried, left } = useTouched();
-  const { coverage } = useCoverageOf(behind, behind.recipients > 0);
-  const known = useDoubts(behind, coverage?.reached === 0);
+  const { coverage, owners } = useCoverageOf(behind, behind.recipients > 0);
+  // Before anything is written, only those who have no device at all are not reached.
+  const isWritten = Object.values(behind.shown).some((kind) => kind !== undefined);
+  const known = useDoubts(behind, (isWritten ? coverage : owners)?.reached === 0);
   const standing = useSame(standingOf(behind, read === undefined, refused, screens, [...doubtful, ...known], { tried, left }));
 
   // Sending goes by the clock, so that what is listed must, too.

@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useState, type RefObject } from "react";
 import { HistoryButtons } from "@/components/editor/history-buttons";
 import { DocumentMark, DocumentNews } from "@/components/editor/document-news";
+import { BrokenJson } from "@/components/editor/bar-facts";
 import { useStanding } from "@/components/editor/examined/examined";
 import { TestDialog } from "@/components/editor/test/test-dialog";
 import { TestNews } from "@/components/editor/test/test-news";
@@ -29,6 +30,8 @@ interface EditorBarProps extends Pick<TemplateEditorProps, "template" | "publish
   /** Why it cannot be published, a sentence each. */
   faults: readonly string[];
   app: ComposerApp | undefined;
+  /** Whether the JSON editor holds what cannot be read. */
+  isJsonBroken: boolean;
   /** Whether the JSON editor holds something that is no part of the draft; brings it into sight then. */
   stops: () => boolean;
   /** The message that a test sends. */
@@ -39,33 +42,22 @@ interface EditorBarProps extends Pick<TemplateEditorProps, "template" | "publish
 
 /** Always in sight: how it stands with the draft, and what can be done with it. */
 export function EditorBar(props: EditorBarProps) {
-  const { ref, template, draft, publish, proven, worst, faults, app, testing, mayTest, stops, compose, onOpen } = props;
+  const { ref, template, draft, publish, proven, worst, faults, app, testing, mayTest, isJsonBroken, stops, compose, onOpen } = props;
   const [testOpen, setTestOpen] = useState(false);
   const test = useTest(testing);
-  const { errors, missing, warnings } = useStanding();
   const { status } = draft;
   const router = useRouter();
   const sameService = useSameService();
   const page = `/templates/${template.id}`;
-  const wrong = errors.length + missing.length;
-  const Mark = wrong > 0 ? CircleAlert : warnings.length > 0 ? TriangleAlert : CircleCheck;
   return (
-    <div ref={ref} className="sticky bottom-0 z-20 -mx-4 mt-6 -mb-32 sm:-mx-6 md:-mb-12 lg:-mx-8">
+    <div ref={ref} className="sticky bottom-0 z-20 [@media(max-height:30rem)]:static -mx-4 mt-6 -mb-32 sm:-mx-6 md:-mb-12 lg:-mx-8">
       <DocumentNews status={status} onTake={(which) => draft.store.do({ kind: "take", which })} />
       <TestNews state={test.state} onForget={test.forget} />
       <PageBar className="border-t border-line bg-surface px-4 pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] sm:px-6 lg:px-8">
         <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
           <HistoryButtons can={draft.can} step={draft.store.do} />
           <DocumentMark status={status} />
-          <Button icon={Mark} variant="ghost" size="sm" onClick={() => onOpen("checks")}>
-            {wrong > 0
-              ? wrong === 1
-                ? "1 problem"
-                : `${wrong} problems`
-              : warnings.length > 0
-                ? warningText(warnings.length)
-                : "No problems"}
-          </Button>
+          {isJsonBroken ? <BrokenJson onOpen={onOpen} /> : <ChecksButton onOpen={onOpen} />}
           <Button size="sm" aria-haspopup="dialog" className="max-sm:ml-auto xl:hidden" onClick={() => onOpen("preview")}>
             <Eye aria-hidden className="max-sm:hidden" />
             Preview
@@ -107,6 +99,18 @@ export function EditorBar(props: EditorBarProps) {
         />
       )}
     </div>
+  );
+}
+
+function ChecksButton({ onOpen }: Pick<EditorBarProps, "onOpen">) {
+  const { errors, missing, warnings } = useStanding();
+  const wrong = errors.length + missing.length;
+  const Mark = wrong > 0 ? CircleAlert : warnings.length > 0 ? TriangleAlert : CircleCheck;
+  const problems = wrong === 1 ? "1 problem" : `${wrong} problems`;
+  return (
+    <Button icon={Mark} variant="ghost" size="sm" onClick={() => onOpen("checks")}>
+      {wrong > 0 ? problems : warnings.length > 0 ? warningText(warnings.length) : "No problems"}
+    </Button>
   );
 }
 

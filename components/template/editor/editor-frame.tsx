@@ -9,6 +9,7 @@ import { useDocument } from "@/components/editor/use-document";
 import type { Document } from "@/lib/editor/document";
 import { useEditorKeys } from "@/components/editor/use-editor-keys";
 import { useJumps } from "@/components/editor/use-jumps";
+import { useBrokenJson } from "@/components/editor/panel/use-broken-json";
 import { useSide } from "@/components/editor/panel/use-side";
 import { EditorLayout } from "@/components/editor/editor-layout";
 import { useContentTab } from "@/components/editor/use-content-tab";
@@ -47,6 +48,7 @@ export function EditorFrame(props: FrameProps) {
   const { look, setLook, language, setLanguage, examine, fill } = useTemplateLook({ apps, templateId, own, userid });
   const jumps = useJumps({ root, change, openTab });
   const write = (request: PushRequestInput) => writeTemplateDraft(draftOf({ request, own }));
+  const isJsonBroken = useBrokenJson(side, write);
   useEditorKeys(store.do);
   const faults = parameterDoubts(own.parameters.map(declaredOf));
   const doubtful = [...faults, ...(worst.length === 0 ? none : [{ ...tooLarge, text: worst.join(" ") }])];
@@ -101,6 +103,7 @@ export function EditorFrame(props: FrameProps) {
           app={apps.find(({ appid }) => appid === template.appid)}
           testing={testing}
           mayTest={mayTest}
+          isJsonBroken={isJsonBroken}
           stops={() => side.stopsAtEditor(write(store.get().content.request))}
           compose={() => fill(store.get().content.request)}
           onOpen={side.open}

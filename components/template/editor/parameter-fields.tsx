@@ -51,7 +51,7 @@ export function ParameterFields({ parameter, used, taken, open, onOpen, onChange
           {required && <Badge tone="amber">Required</Badge>}
           {!used && <Badge>Not used</Badge>}
           <span className="ml-auto text-xs text-ink-faint tabular-nums">
-            {maxLength === undefined ? "" : `${maxLength.toLocaleString("en")} bytes`}
+            {maxLength === undefined || !hasLength(type) ? "" : `${maxLength.toLocaleString("en")} bytes`}
           </span>
         </>
       }
@@ -59,6 +59,11 @@ export function ParameterFields({ parameter, used, taken, open, onOpen, onChange
       {open && <Open {...{ parameter, used, taken, onChange, onRename, onRemove }} />}
     </Fold>
   );
+}
+
+/** Whether a maximum length is declared for values of a type: choices and dates are as long as they are. */
+function hasLength(type: ParameterType): boolean {
+  return type !== "choice" && type !== "date";
 }
 
 /** Of a text that may be any, in any language, or none. */
@@ -83,7 +88,11 @@ function Open({ parameter, used, taken, onChange, onRename, onRemove }: Omit<Par
         <LabelledSelect
           label={<LabelOf name={name}>Type</LabelOf>}
           value={type}
-          onValueChange={(next) => set({ type: next as ParameterType })}
+          onValueChange={(next) => {
+            const chosen = next as ParameterType;
+            // A limit that no field shows would refuse values without a visible reason.
+            set({ type: chosen, ...(hasLength(chosen) ? {} : { maxLength: undefined }) });
+          }}
           options={parameterTypes.map((value) => ({ value, label: typeLabels[value] }))}
         />
       </div>
@@ -121,9 +130,7 @@ function Open({ parameter, used, taken, onChange, onRename, onRemove }: Omit<Par
             onBlur={() => settle("default")}
           />
         )}
-        {type !== "choice" && type !== "date" && (
-          <LengthField name={name} maxLength={maxLength} onChange={(next) => set({ maxLength: next })} />
-        )}
+        {hasLength(type) && <LengthField name={name} maxLength={maxLength} onChange={(next) => set({ maxLength: next })} />}
         <LabelledInput
           {...free}
           label={<LabelOf name={name}>Sample</LabelOf>}

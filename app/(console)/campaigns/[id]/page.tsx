@@ -22,6 +22,7 @@ import { Card } from "@/components/ui/card";
 import { requireMember } from "@/lib/auth/session";
 import { readApprovals, type ApprovalRow } from "@/lib/results/read-approval";
 import { listRecipients } from "@/lib/results/campaign-recipients";
+import { compareCampaign } from "@/lib/results/compare-campaign";
 import { readCampaign, type CampaignFate } from "@/lib/results/read-campaign";
 import { listRequests } from "@/lib/results/read-messages";
 import { found, ifFound, inServiceOf, type InService, type Query, type ThingPageProps } from "../../in-service";
@@ -55,6 +56,8 @@ export async function generateMetadata({ params, searchParams }: ThingPageProps)
 const everyMs = 1_000;
 const everyMsOfMany = 10_000;
 const manyFrom = 10_000;
+/** For so long devices report reads often enough to change a rate. */
+const freshMs = 86_400_000;
 
 export default async function CampaignPage({ params, searchParams }: ThingPageProps) {
   const { id } = await params;
@@ -131,8 +134,12 @@ interface SideProps {
 async function Side({ tab, campaign, as, serviceId, path, query }: SideProps) {
   const { id } = campaign;
   if (tab === "content") return <Content campaign={campaign} as={as} serviceId={serviceId} />;
-  if (tab === "results")
-    return campaign.breakdown && <CampaignResults counts={campaign.counts} breakdown={campaign.breakdown} hours={campaign.hours} />;
+  if (tab === "results") {
+    const { breakdown, counts, hours, state } = campaign;
+    const former = state === "sent" || state === "archived" ? await compareCampaign(as, { id }) : undefined;
+    const isFresh = campaign.startedAt !== null && Date.now() - Date.parse(campaign.startedAt) < freshMs;
+    return breakdown && <CampaignResults counts={counts} breakdown={breakdown} hours={hours} former={former} isFresh={isFresh} />;
+  }
   if (tab === "requests") {
     const address = listAddress(path, query, ["-accepted"], { tab });
     const page = await listRequests(as, { campaignId: id, after: address.after, before: address.before });

@@ -16,6 +16,7 @@ import { listDeviceDeliveries } from "@/lib/results/device-deliveries";
 import { found, inServiceOf, type ThingPageProps } from "../../in-service";
 import { suppress, unsuppressEach } from "../suppressed/actions";
 import { restoreDevice, retireDevice, suppressDevice } from "../actions";
+import { Verbatim } from "@/components/ui/verbatim";
 
 export const metadata: Metadata = { title: "Device" };
 
@@ -29,7 +30,7 @@ export default async function DevicePage({ params, searchParams }: ThingPageProp
   return (
     <Page
       trail={<BackLink href="/devices/registered">Registered devices</BackLink>}
-      title={device.model ?? kindName(device.kind)}
+      title={device.model === null ? kindName(device.kind) : <Verbatim>{device.model}</Verbatim>}
       description={
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <KindIcon kind={device.kind} />

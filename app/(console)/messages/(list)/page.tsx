@@ -41,7 +41,11 @@ export default async function MessagesPage({ searchParams }: { searchParams: Pro
   return (
     <ListPage
       title="Messages"
-      description={<LiveRefresh serviceId={serviceId} />}
+      description={
+        <>
+          Every push that was accepted, from the console and from programs. <LiveRefresh serviceId={serviceId} />
+        </>
+      }
       actions={<ComposeButton />}
       filters={
         <>

@@ -24,7 +24,7 @@ import { readMessage, type MessageDetail } from "@/lib/results/read-messages";
 import { utf8Bytes } from "@/lib/interface/bytes";
 import { found, inServiceOf, type InService, type Query } from "../../in-service";
 import { countMissingUpdates, replayUpdates } from "../../settings/notify-urls/actions";
-import { verbatim } from "@/components/ui/verbatim";
+import { Verbatim, verbatim } from "@/components/ui/verbatim";
 
 export const metadata: Metadata = { title: "Message" };
 
@@ -49,7 +49,7 @@ export default async function MessagePage({ params, searchParams }: MessageProps
   return (
     <Page
       trail={<BackLink href="/messages">Messages</BackLink>}
-      title={message.title ?? message.text}
+      title={<Verbatim>{message.title ?? message.text}</Verbatim>}
       description={
         message.title !== null && (
           <p {...verbatim} className="foreign max-w-3xl">

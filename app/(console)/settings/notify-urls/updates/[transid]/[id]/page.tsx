@@ -11,6 +11,7 @@ import { requireMember } from "@/lib/auth/session";
 import { readUpdate } from "@/lib/results/read-update";
 import { found, inServiceOf, type Query } from "../../../../../in-service";
 import { replayUpdates } from "../../../actions";
+import { Verbatim } from "@/components/ui/verbatim";
 
 export const metadata: Metadata = { title: "Update" };
 
@@ -26,7 +27,17 @@ export default async function UpdatePage({ params, searchParams }: UpdateProps) 
   return (
     <Page
       trail={<BackLink href="/settings/notify-urls/updates">Updates</BackLink>}
-      title={`${kindWords[update.kind].label}${update.destination === "" ? "" : ` for ${update.destination}`}`}
+      title={
+        <>
+          {kindWords[update.kind].label}
+          {update.destination !== "" && (
+            <>
+              {" "}
+              for <Verbatim>{update.destination}</Verbatim>
+            </>
+          )}
+        </>
+      }
       actions={may("update.replay").ok && <ReplayOne serviceId={serviceId} id={id} replay={replayUpdates} />}
     >
       <div className="space-y-5">

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testMember } from "@/lib/auth/testing";
+import { newId } from "@/lib/database/id";
+import type { Database } from "@/lib/database/sql";
+import { openTestDatabase } from "@/lib/database/testing";
+import { testService } from "@/lib/updates/testing";
+import { compareCampaign } from "./compare-campaign";
+import { zero } from "./counts";
+
+const hourMs = 3_600_000;
+
+describe("the campaigns before one", () => {
+  let sql: Database;
+  let serviceId: string;
+  let other: string;
+  const as = () => ({ actor: testMember({ [serviceId]: { role: "viewer" } }) });
+  beforeAll(async () => {
+    sql = await openTestDatabase();
+    [serviceId, other] = [await testService(sql, {}), await testService(sql, {})];
+  }, 120_000);
+  afterAll(() => sql.close(), 60_000);
+
+  /** A campaign that went out so many hours ago. */
+  async function campaign(
+    hoursAgo: number,
+    states: readonly string[],
+    { of = serviceId, state = "sent", recipients = states.length } = {},
+  ) {
+    const [id, transid] = [newId(), newId()];
+    const at = new Date(Date.now() - hoursAgo * hourMs);
+    await sql.query(
+      `INSERT INTO campaign (id, service_id, app_id, name, draft, state, recipients, started_at, transid, updated_at) VALUES ($1, $2, $2, 'c', '{}', $3, $4, $5, $6, $5)`,
+      [id, of, state, recipients, at, transid],
+    );
+    await sql.query(
+      `INSERT INTO message (id, service_id, app_id, campaign_id, request, effective_hash, accepted_at, source) VALUES ($1, $2, $2, $3, ''::bytea, ''::bytea, $4, 'console')`,
+      [transid, of, id, at],
+    );
+    for (const one of states) {
+      const delivery = newId();
+      await sql.query(
+        `INSERT INTO delivery (message_id, id, service_id, app_id, target, kind, destination, destination_type, pushid, state, code, description, queued_at, updated_at)
+         VALUES ($1, $2, $3, $3, $4, 'android', 'u', 'userid', 't', $5, '0', '', $6, $6)`,
+        [transid, delivery, of, delivery, one, at],
+      );
+    }
+    return id;
+  }
+
+  it("are the last ten of its service that were sent, together", async () => {
+    const first = await campaign(100, ["read"]);
+    expect(await compareCampaign(as(), { id: first })).toEqual({ campaigns: 0, counts: zero });
+    for (let hours = 30; hours > 20; hours -= 1) await campaign(hours, ["read", "failed"]);
+    await campaign(15, ["delivered"], { of: other });
+    await campaign(14, ["delivered"], { state: "sending" });
+    await campaign(13, ["delivered"], { state: "archived" });
+    const last = await campaign(10, ["submitted"]);
+    await campaign(1, ["expired"]);
+    // The first one, and the oldest of ten, are beyond the last ten.
+    expect(await compareCampaign(as(), { id: last })).toEqual({ campaigns: 10, counts: { ...zero, read: 9, failed: 9, delivered: 1 } });
+  });
+
+  it("are fewer where they went to very many people", async () => {
+    await campaign(0.9, ["read"], { recipients: 99_990 });
+    await campaign(0.8, ["delivered"], { recipients: 11 });
+    const last = await campaign(0.5, ["submitted"]);
+    expect(await compareCampaign(as(), { id: last })).toEqual({ campaigns: 1, counts: { ...zero, delivered: 1 } });
+  });
+});

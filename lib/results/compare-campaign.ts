@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { cachedAll } from "@/lib/database/cached";
+import { serviceOfCampaign } from "@/lib/verb/service-of";
+import { view } from "@/lib/verb/view";
+import { countsOfCampaigns, zero, type Counts } from "./counts";
+
+/** Campaigns of a service that were sent before one. */
+export interface FormerCampaigns {
+  campaigns: number;
+  /** Of all their deliveries together. */
+  counts: Counts;
+}
+
+const mostCampaigns = 10;
+/** Recipients of all of them at most: their deliveries are counted. */
+const mostRecipients = 100_000;
+/** For so long their counts are kept: the page is drawn again each second, and former campaigns hardly change. */
+const keptMs = 60_000;
+
+/**
+ * The last ten campaigns of the service that were sent before one, with what became of their deliveries; fewer where they went to more than 100,000 recipients in all.
+ */
+export const compareCampaign = view(
+  "service.view",
+  z.object({ id: z.string() }),
+  serviceOfCampaign,
+  async ({ sql, serviceId }, { id }): Promise<FormerCampaigns> => {
+    const rows = await sql.query<{ id: string }>(
+      `SELECT id FROM (
+         SELECT id, sum(recipients) OVER (ORDER BY started_at DESC, id DESC) AS upto FROM (
+           SELECT c.id, c.recipients, c.started_at FROM campaign c JOIN campaign this ON this.id = $1
+           WHERE c.service_id = $2 AND c.state IN ('sent', 'archived') AND c.recipients > 0 AND c.started_at < this.started_at
+           ORDER BY c.started_at DESC, c.id DESC LIMIT ${mostCampaigns}
+         ) last
+       ) x WHERE upto <= ${mostRecipients}`,
+      [id, serviceId],
+    );
+    const counts: Counts = { ...zero };
+    const ids = rows.map((row) => row.id);
+    const former = await cachedAll("campaign-counts", ids, keptMs, (missing) => countsOfCampaigns(sql, missing));
+    for (const one of former.values()) for (const state of Object.keys(counts) as (keyof Counts)[]) counts[state] += one[state];
+    return { campaigns: rows.length, counts };
+  },
+);
