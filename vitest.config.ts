@@ -33,7 +33,6 @@ const common = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 30_000 } },
-  // Threads of one process share what V8 compiled of the embedded engine.
   pool: "threads",
 } satisfies TestUserConfig;
 

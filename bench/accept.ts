@@ -4,7 +4,6 @@ import { newId } from "@/lib/database/id";
 import { openDatabase } from "@/lib/database/open";
 import { setDatabase } from "@/lib/database/sql";
 import { temporaryFolder, undoAtEnd } from "../tools/ending.mjs";
-import { temporaryPostgres } from "../tools/postgres.mjs";
 import { load, repeat, type LoadResult } from "./load";
 
 /**
@@ -30,34 +29,22 @@ const body = JSON.stringify({
   correlationid: "bench",
 });
 
-const bare = await fire("bare", {});
+const bare = await fire("bare");
 print("bare node:http", bare);
-const ratios: Record<string, number> = {};
-const postgres = await temporaryPostgres();
-for (const { name, url } of [
-  { name: "embedded", url: undefined },
-  { name: "PostgreSQL", url: postgres?.url },
-]) {
-  if (name === "PostgreSQL" && url === undefined) {
-    print("PostgreSQL: none could be started, SKIPPED", undefined);
-    continue;
-  }
-  const limit = await insertLimit(url);
-  print(`${name}: insert of the same row`, limit);
-  const accepted = await fire("accept", url === undefined ? {} : { DATABASE_URL: url });
-  const slower = Math.min(bare.rate, limit.rate);
-  print(`${name}: accept`, accepted);
-  ratios[name] = Number((accepted.rate / slower).toFixed(2));
-  process.stdout.write(`${name}: ${((accepted.rate / slower) * 100).toFixed(0)} % of the slower of the two (aim: 60 %)\n`);
-}
-await postgres?.stop();
+const limit = await insertLimit();
+print("insert of the same row", limit);
+const accepted = await fire("accept");
+print("accept", accepted);
+const slower = Math.min(bare.rate, limit.rate);
+const ratios = { accept: Number((accepted.rate / slower).toFixed(2)) };
+process.stdout.write(`${((accepted.rate / slower) * 100).toFixed(0)} % of the slower of the two (aim: 60 %)\n`);
 process.stdout.write(`${JSON.stringify({ bench: "accept", ratios })}\n`);
 process.exit(0);
 
-async function fire(kind: "bare" | "accept", env: Record<string, string>): Promise<LoadResult> {
+async function fire(kind: "bare" | "accept"): Promise<LoadResult> {
   const { path: folder, remove } = temporaryFolder("clarion-bench");
   const child = spawn(process.execPath, ["--import", "tsx", "bench/accept-server.ts", kind], {
-    env: { ...process.env, DATA_DIR: folder, LOG_LEVEL: "warn", NODE_ENV: "production", ...env },
+    env: { ...process.env, DATA_DIR: folder, LOG_LEVEL: "warn", NODE_ENV: "production" },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const kill = undoAtEnd(() => child.kill("SIGKILL"));
@@ -78,12 +65,9 @@ async function fire(kind: "bare" | "accept", env: Record<string, string>): Promi
 }
 
 /** One statement and one commit a row, at the same concurrency. */
-async function insertLimit(url: string | undefined): Promise<LoadResult> {
+async function insertLimit(): Promise<LoadResult> {
   const { path: folder, remove } = temporaryFolder("clarion-bench");
-  const database = await openDatabase(
-    { ...config(), DATA_DIR: folder, ...(url === undefined ? {} : { DATABASE_URL: url }) },
-    process.cwd(),
-  );
+  const database = await openDatabase({ ...config(), DATA_DIR: folder }, process.cwd());
   const [service, app] = [newId(), newId()];
   const bytes = Buffer.from(body);
   const hash = Buffer.alloc(32);
@@ -116,9 +100,7 @@ function firstLine(child: ChildProcess): Promise<{ port: number; key: string }> 
   });
 }
 
-function print(name: string, result: LoadResult | undefined): void {
-  const figures = result
-    ? `${result.rate.toFixed(0).padStart(8)} /s   p50 ${result.p50.toFixed(1)} ms   p99 ${result.p99.toFixed(1)} ms   errors ${result.errors}`
-    : "";
+function print(name: string, result: LoadResult): void {
+  const figures = `${result.rate.toFixed(0).padStart(8)} /s   p50 ${result.p50.toFixed(1)} ms   p99 ${result.p99.toFixed(1)} ms   errors ${result.errors}`;
   process.stdout.write(`${name.padEnd(36)}${figures}\n`);
 }

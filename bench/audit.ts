@@ -1,12 +1,9 @@
 import { hash } from "node:crypto";
-import { join } from "node:path";
 import { performance } from "node:perf_hooks";
-import { migrate } from "@/lib/database/migrate";
-import { openServer } from "@/lib/database/server";
 import { ChainVerifier } from "@/lib/directory/audit/chain";
 import { chainOf, eventOf, putChain } from "@/lib/directory/audit/testing";
 import { verifyAuditLog } from "@/lib/directory/audit/verify";
-import { temporaryPostgres } from "../tools/postgres.mjs";
+import { openBenchDatabase } from "./database";
 
 /**
  * How long looking at the chain of a million audit events takes: of rows in memory, compared with bare SHA-256 of as many texts as long, and with reading them from
@@ -28,10 +25,7 @@ const looking = await best(() => {
   for (const event of events) verifier.add(event);
   sound &&= verifier.end(rows.at(-1)).wrong === 0;
 });
-const postgres = await temporaryPostgres();
-if (!postgres) throw new Error("No PostgreSQL could be started.");
-const database = await openServer(postgres.url);
-await migrate(database, join(import.meta.dirname, "../prisma/migrations"));
+const database = await openBenchDatabase();
 await putChain(database, rows);
 await database.script("VACUUM ANALYZE audit_event");
 const reading = await best(async () => {
@@ -39,7 +33,6 @@ const reading = await best(async () => {
   sound &&= report.wrong === 0 && report.events === count;
 });
 await database.close();
-await postgres.stop();
 
 const told = (what: string, ms: number) =>
   process.stdout.write(

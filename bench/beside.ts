@@ -8,13 +8,13 @@ import type { Lab } from "@/lib/lab/lab";
 import type { LabDevice } from "@/lib/lab/devices";
 import { seedSandbox } from "@/prisma/seed";
 import { signInByHttp, type HttpSession } from "../e2e/support/http-session";
-import { freePort } from "../e2e/support/server";
+import { freePort } from "../tools/free-port.mjs";
 import { temporaryFolder, undoAtEnd } from "../tools/ending.mjs";
 import { buildConsole, buildServer } from "../tools/prepare.mjs";
 
 /**
  * What people and programs wait while a large send goes on: accept (one request at a time) and five pages of the console (each asked for again and again by
- * one person), on an idle system and during a send on the embedded database; the delay of the server's event loop, and the rate of the send. The lab is a process of its own, so is the
+ * one person), on an idle system and during a send; the delay of the server's event loop, and the rate of the send. The lab is a process of its own, so is the
  * server, which has been built. Run: `npm run bench:beside`; `-- --total=20000` for a smaller send.
  */
 // One for this process, which seeds, and for the server.

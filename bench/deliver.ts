@@ -17,38 +17,29 @@ import { build } from "@/lib/payload/build";
 import { openProvider } from "@/lib/providers/registry";
 import { seedSandbox } from "@/prisma/seed";
 import { temporaryFolder } from "../tools/ending.mjs";
-import { temporaryPostgres } from "../tools/postgres.mjs";
 import { outcomesOf } from "@/lib/providers/testing";
 
 /**
  * Deliveries per second end to end (accepted, expanded, sent, recorded) for each provider, compared with the provider's adapter alone firing the same payload at
- * the same lab: what the database and the engine cost. Run: `npm run bench:deliver`. The lab is a process of its own.
+ * the same lab: what the database and the pipeline cost. Run: `npm run bench:deliver`. The lab is a process of its own.
  */
 const total = Number(process.argv.find((argument) => argument.startsWith("--total="))?.slice(8) ?? 10_000);
 const perRequest = 1_000;
 const key = "sk_bench_deliver_000000001";
 
 const ratios: Record<string, number> = {};
-for (const place of ["embedded", "PostgreSQL"] as const) {
-  const postgres = place === "PostgreSQL" ? await temporaryPostgres() : undefined;
-  if (place === "PostgreSQL" && !postgres) {
-    process.stdout.write("PostgreSQL: none could be started, SKIPPED\n");
-    continue;
-  }
-  for (const kind of ["android", "hms", "ios", "chrome"] as const) await measure(place, kind, postgres?.url);
-  await postgres?.stop();
-}
+for (const kind of ["android", "hms", "ios", "chrome"] as const) await measure(kind);
 process.stdout.write(`${JSON.stringify({ bench: "deliver", ratios })}\n`);
 process.exit(0);
 
-async function measure(place: string, kind: DeviceKind, url: string | undefined): Promise<void> {
+async function measure(kind: DeviceKind): Promise<void> {
   const { path: folder, remove } = temporaryFolder("clarion-bench");
   const child = fork("bench/lab-process.ts", [folder, kind, String(total)], {
     execArgv: ["--import", "tsx"],
     env: { ...process.env, LOG_LEVEL: "fatal", DATA_DIR: folder },
   });
   const lab = await answer<Pick<Lab, "accounts" | "addresses"> & { devices: LabDevice[]; targets: LabDevice[] }>(child);
-  const opened = await openDatabase({ ...config(), DATA_DIR: folder, ...(url === undefined ? {} : { DATABASE_URL: url }) }, process.cwd());
+  const opened = await openDatabase({ ...config(), DATA_DIR: folder }, process.cwd());
   await opened.query('TRUNCATE service, message, delivery, "update" CASCADE');
   const quiet = await listenToOthers();
   await seedSandbox(opened, lab, key);
@@ -116,9 +107,9 @@ async function measure(place: string, kind: DeviceKind, url: string | undefined)
   child.send("arrived?");
   const { arrived } = await answer<{ arrived: number }>(child);
   const right = arrived === total ? "" : `   VOID: ${arrived} of ${total} arrived`;
-  ratios[`${place} ${kind}`] = Number((rate / limit).toFixed(2));
+  ratios[kind] = Number((rate / limit).toFixed(2));
   process.stdout.write(
-    `${place.padEnd(12)}${kind.padEnd(9)}${rate.toFixed(0).padStart(7)} /s   adapter alone ${limit.toFixed(0).padStart(7)} /s   ${((rate / limit) * 100).toFixed(0).padStart(3)} %${right}\n`,
+    `${kind.padEnd(9)}${rate.toFixed(0).padStart(7)} /s   adapter alone ${limit.toFixed(0).padStart(7)} /s   ${((rate / limit) * 100).toFixed(0).padStart(3)} %${right}\n`,
   );
   await stopWorker();
   await quiet();

@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { temporaryFolder } from "../tools/ending.mjs";
-import { temporaryPostgres } from "../tools/postgres.mjs";
 import { postAll } from "./load";
 
 /**
@@ -44,25 +43,14 @@ const receiver = createServer((request, response) => {
 await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
 const notifyurl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
 
-for (const place of ["embedded", "PostgreSQL"] as const) {
-  const postgres = place === "PostgreSQL" ? await temporaryPostgres() : undefined;
-  if (place === "PostgreSQL" && !postgres) {
-    process.stdout.write("PostgreSQL: none could be started, SKIPPED\n");
-    continue;
-  }
-  await measure(place, postgres?.url);
-  await postgres?.stop();
-}
+await measure();
 process.stdout.write(`${JSON.stringify({ bench: "latency", ratios })}\n`);
 process.exit(0);
 
-async function measure(place: string, url: string | undefined): Promise<void> {
+async function measure(): Promise<void> {
   const { path: folder, remove } = temporaryFolder("clarion-bench");
   const lab = await startLab({ dataDir: folder, ports: 0, lean: true });
-  const database = await openDatabase(
-    { ...config(), DATA_DIR: folder, ...(url === undefined ? {} : { DATABASE_URL: url }) },
-    process.cwd(),
-  );
+  const database = await openDatabase({ ...config(), DATA_DIR: folder }, process.cwd());
   const quiet = await listenToOthers();
   await seedSandbox(database, lab, key);
   await database.query("UPDATE service SET size_rule = 'message'");
@@ -106,7 +94,7 @@ async function measure(place: string, url: string | undefined): Promise<void> {
   const at = (list: number[], share: number) =>
     (list.toSorted((a, b) => a - b)[Math.floor(list.length * share)] ?? 0).toFixed(1).padStart(6);
   for (const [name, list] of Object.entries(times))
-    process.stdout.write(`${place.padEnd(12)}${name.padEnd(10)}p50 ${at(list, 0.5)} ms   p99 ${at(list, 0.99)} ms\n`);
+    process.stdout.write(`${name.padEnd(10)}p50 ${at(list, 0.5)} ms   p99 ${at(list, 0.99)} ms\n`);
 
   const rates = { whole: [] as number[], alone: [] as number[], bare: [] as number[] };
   const acceptAll = async () => {
@@ -125,12 +113,10 @@ async function measure(place: string, url: string | undefined): Promise<void> {
   const told = (name: string, list: number[]) => {
     const shares = list.map((rate, turn) => Number((rate / (rates.bare[turn] ?? 1)).toFixed(2))).toSorted((one, other) => one - other);
     const middle = shares[Math.floor(turns / 2)] ?? 0;
-    ratios[`${place} updates ${name}`] = middle;
-    process.stdout.write(
-      `${place.padEnd(12)}updates ${name}: ${at(list, 0.5).trim()} /s, ${middle} of a bare client (${shares[0]} to ${shares.at(-1)})\n`,
-    );
+    ratios[`updates ${name}`] = middle;
+    process.stdout.write(`updates ${name}: ${at(list, 0.5).trim()} /s, ${middle} of a bare client (${shares[0]} to ${shares.at(-1)})\n`);
   };
-  process.stdout.write(`${place.padEnd(12)}a bare client with the same bodies: ${at(rates.bare, 0.5).trim()} /s\n`);
+  process.stdout.write(`a bare client with the same bodies: ${at(rates.bare, 0.5).trim()} /s\n`);
   told("from accepting on", rates.whole);
   told("once they are enqueued", rates.alone);
   await sender.stop();

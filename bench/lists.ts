@@ -2,7 +2,6 @@ import { performance } from "node:perf_hooks";
 import { testMember, testOwner } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
 import { listAppPage } from "@/lib/directory/app/list";
 import { listAudiences } from "@/lib/directory/audience/list";
 import { listAuditEvents } from "@/lib/directory/audit/list";
@@ -15,6 +14,7 @@ import { listTemplates } from "@/lib/directory/template/list";
 import { listCampaigns } from "@/lib/results/campaign-list";
 import { findByName } from "@/lib/results/find-by-name";
 import { listUpdates } from "@/lib/results/list-updates";
+import { openBenchDatabase } from "./database";
 
 /**
  * How long the first page of each list takes, of a service with 10 rows and of one with 10,000 in the same database: medians in milliseconds, taken in turns, and
@@ -88,25 +88,23 @@ const lists: Record<string, Read> = {
 let largest = "";
 
 const ratios: Record<string, number> = {};
-for (const { name, open } of testDatabases()) {
-  const database = await open();
-  const [small, large] = [await filled(database, few), await filled(database, many)];
-  largest = large.serviceId;
-  await database.script("ANALYZE");
-  for (const [what, read] of Object.entries(lists)) {
-    const times: [number[], number[]] = [[], []];
-    for (let round = 0; round < rounds; round += 1) {
-      times[0].push(await timed(() => read(small)));
-      times[1].push(await timed(() => read(large)));
-    }
-    const [ofFew, ofMany] = [median(times[0]), median(times[1])];
-    process.stdout.write(
-      `${name.padEnd(22)} ${what.padEnd(18)} ${few}: ${ofFew.toFixed(2).padStart(7)} ms   ${many.toLocaleString("en")}: ${ofMany.toFixed(2).padStart(7)} ms\n`,
-    );
-    ratios[`${what}, ${name}, ${many} to ${few}`] = Math.round((ofMany / ofFew) * 100) / 100;
+const database = await openBenchDatabase();
+const [small, large] = [await filled(database, few), await filled(database, many)];
+largest = large.serviceId;
+await database.script("ANALYZE");
+for (const [what, read] of Object.entries(lists)) {
+  const times: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round += 1) {
+    times[0].push(await timed(() => read(small)));
+    times[1].push(await timed(() => read(large)));
   }
-  await database.close();
+  const [ofFew, ofMany] = [median(times[0]), median(times[1])];
+  process.stdout.write(
+    `${what.padEnd(18)} ${few}: ${ofFew.toFixed(2).padStart(7)} ms   ${many.toLocaleString("en")}: ${ofMany.toFixed(2).padStart(7)} ms\n`,
+  );
+  ratios[`${what}, ${many} to ${few}`] = Math.round((ofMany / ofFew) * 100) / 100;
 }
+await database.close();
 process.stdout.write(`${JSON.stringify({ bench: "lists", ratios })}\n`);
 process.exit(0);
 

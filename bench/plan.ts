@@ -1,9 +1,5 @@
-import { join } from "node:path";
-import { openEmbedded } from "@/lib/database/embedded";
-import { migrate } from "@/lib/database/migrate";
 import { newId } from "@/lib/database/id";
-import { openServer } from "@/lib/database/server";
-import { setDatabase, type Database } from "@/lib/database/sql";
+import type { Database } from "@/lib/database/sql";
 import { planCampaign, requestsOf } from "@/lib/campaign/plan";
 import { testMember } from "@/lib/auth/testing";
 import { testApp } from "@/lib/directory/app/testing";
@@ -12,7 +8,7 @@ import { readRecipients } from "@/lib/directory/audience/list";
 import { composedOf } from "@/lib/inputs/compose";
 import { createService } from "@/lib/directory/service/create";
 import { publishTemplate } from "@/lib/directory/template/testing";
-import { temporaryPostgres } from "../tools/postgres.mjs";
+import { openBenchDatabase } from "./database";
 
 /**
  * How long it takes to count what sending to a list comes to whose recipients all have values of their own, as the send dialog does; compared with reading the same rows,
@@ -25,16 +21,11 @@ const job = { actor: { kind: "job" as const, name: "bench" } };
 const blocks = { android: { text: "Hello ${name} from ${city}" } };
 const ratios: Record<string, number> = {};
 
-const postgres = await temporaryPostgres();
-if (!postgres) throw new Error("No PostgreSQL could be started.");
-const sound = [await measure("PostgreSQL", await openServer(postgres.url)), await measure("embedded", await openEmbedded(undefined))];
-await postgres.stop();
+const isSound = await measure(await openBenchDatabase());
 process.stdout.write(`${JSON.stringify({ bench: "plan", ratios })}\n`);
-process.exit(sound.every(Boolean) ? 0 : 1);
+process.exit(isSound ? 0 : 1);
 
-async function measure(name: string, database: Database): Promise<boolean> {
-  await migrate(database, join(import.meta.dirname, "../prisma/migrations"));
-  setDatabase(database);
+async function measure(database: Database): Promise<boolean> {
   const { id: serviceId } = await createService(job, { name: "Shop", sandbox: true, httpsOnly: false });
   const { id: appId } = await testApp(database, serviceId, "shop");
   const parameters = [{ name: "name", required: true, maxLength: 40 }, { name: "city" }];
@@ -70,11 +61,11 @@ async function measure(name: string, database: Database): Promise<boolean> {
   await database.close();
   const ms = (value: number) => `${value.toFixed(0)} ms`;
   process.stdout.write(
-    `${name}: counted ${ms(counting)} (aim ${ms(aimMs)}), again ${ms(again)}, reading the rows ${ms(reading)}, making the requests ${ms(making)}, counting devices ${ms(covering)}\n`,
+    `counted ${ms(counting)} (aim ${ms(aimMs)}), again ${ms(again)}, reading the rows ${ms(reading)}, making the requests ${ms(making)}, counting devices ${ms(covering)}\n`,
   );
-  ratios[`${name}: making the requests / counting them`] = Number((making / counting).toFixed(2));
-  ratios[`${name}: reading the rows / counting`] = Number((reading / counting).toFixed(2));
-  ratios[`${name}: reading the rows / counting devices`] = Number((reading / covering).toFixed(2));
+  ratios[`making the requests / counting them`] = Number((making / counting).toFixed(2));
+  ratios[`reading the rows / counting`] = Number((reading / counting).toFixed(2));
+  ratios[`reading the rows / counting devices`] = Number((reading / covering).toFixed(2));
   if (owners !== Math.floor(recipients / 2)) process.stdout.write(`VOID: ${owners} have a device\n`);
   if (counted !== made) process.stdout.write(`VOID: ${counted} counted, ${made} made\n`);
   return counted === made && owners === Math.floor(recipients / 2);

@@ -11,7 +11,6 @@ import type { Lab } from "@/lib/lab/lab";
 import type { LabDevice } from "@/lib/lab/devices";
 import { seedSandbox } from "@/prisma/seed";
 import { temporaryFolder } from "../tools/ending.mjs";
-import { temporaryPostgres } from "../tools/postgres.mjs";
 
 /**
  * What a delivery costs, and what memory the process takes, from the first ten thousand rows of the log to a million: requests of 1,000 ids to Huawei
@@ -26,15 +25,13 @@ const key = "sk_bench_scale_00000000001";
 const ratios: Record<string, number> = {};
 let firstRate: number | undefined;
 
-const postgres = await temporaryPostgres();
-if (!postgres) throw new Error("No PostgreSQL could be started.");
 const { path: folder, remove } = temporaryFolder("clarion-bench");
 const child = fork("bench/lab-process.ts", [folder, "hms", String(devices)], {
   execArgv: ["--import", "tsx"],
   env: { ...process.env, LOG_LEVEL: "fatal", DATA_DIR: folder },
 });
 const lab = await answer<Pick<Lab, "accounts" | "addresses"> & { devices: LabDevice[]; targets: LabDevice[] }>(child);
-const opened = await openDatabase({ ...config(), DATA_DIR: folder, DATABASE_URL: postgres.url }, process.cwd());
+const opened = await openDatabase({ ...config(), DATA_DIR: folder }, process.cwd());
 await listenToOthers();
 await seedSandbox(opened, lab, key);
 await opened.query("UPDATE service SET size_rule = 'message'");
@@ -85,7 +82,6 @@ child.send("arrived?");
 const { arrived } = await answer<{ arrived: number }>(child);
 if (arrived !== done) process.stdout.write(`VOID: ${arrived} of ${done} arrived\n`);
 await stopWorker();
-await postgres.stop();
 remove();
 process.exit(arrived === done ? 0 : 1);
 

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { freePort } from "../e2e/support/server";
+import { freePort } from "../tools/free-port.mjs";
 import { temporaryFolder, undoAtEnd } from "../tools/ending.mjs";
 import { buildConsole, buildServer } from "../tools/prepare.mjs";
 

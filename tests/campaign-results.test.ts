@@ -5,7 +5,7 @@ import { changeCampaign } from "@/lib/campaign/change";
 import { sendDue } from "@/lib/campaign/run";
 import { sendTestMessage } from "@/lib/campaign/send-test";
 import type { Database, Sql } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { expand } from "@/lib/dispatch/expand";
 import { listCampaigns } from "@/lib/results/campaign-list";
 import { listRecipients } from "@/lib/results/campaign-recipients";
@@ -13,14 +13,14 @@ import { overview } from "@/lib/results/overview";
 import { readCampaign } from "@/lib/results/read-campaign";
 import { listMessages, listRequests } from "@/lib/results/read-messages";
 
-describe.each(testDatabases())("results of a campaign on $name", ({ open }) => {
+describe("results of a campaign", () => {
   let sql: Database;
   let shop: TestShop;
   let id: string;
   let requests: number;
 
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     shop = await testShop(sql);
     const audienceId = await fillList(shop, "Everybody", people(800));
     ({ campaignId: id, requests } = await orderNow(shop, {

@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { forShortLives, freePort } from "../e2e/support/server";
+import { runningPostmaster } from "@/lib/database/local/postmaster";
+import { freePort } from "../tools/free-port.mjs";
 
 const root = join(import.meta.dirname, "..");
 
@@ -24,7 +24,7 @@ export type Before = readonly string[];
 
 /** Starts the real server as a process and waits until it has ended, which it has to by itself. */
 export async function startInVain(settings: Record<string, string>, before: Before = []): Promise<Ended> {
-  const line = [...before, process.execPath, ...forShortLives, "build/server.mjs"];
+  const line = [...before, process.execPath, "build/server.mjs"];
   const child = spawn(line[0] ?? "", line.slice(1), {
     cwd: root,
     env: {
@@ -72,12 +72,11 @@ export function withFilesOf(blocks: number): Before {
   return ["sh", "-c", `trap '' XFSZ; ulimit -f ${blocks}; exec "$@"`, "sh"];
 }
 
-/** One sentence for a person, and no trace of the process: no stack, no child, no lock on this data folder. */
+/** One sentence for a person, and no trace of the process: no stack, no child, no server on this data folder. */
 export function expectSentence(ended: Ended, sentence: RegExp, dataDir?: string): void {
   expect(ended.said).toMatch(sentence);
   expect(ended.said.split("\n")).toHaveLength(1);
   expect(ended.all).not.toMatch(/\n\s+at |\[object|undefined/);
   expect({ code: ended.code, left: ended.left }).toEqual({ code: 1, left: false });
-  const lock = join(dataDir ?? "", "database", "clarion.lock");
-  if (dataDir !== undefined && existsSync(lock)) expect(readdirSync(lock)).toEqual([]);
+  if (dataDir !== undefined) expect(runningPostmaster(join(dataDir, "postgresql"))).toBeUndefined();
 }

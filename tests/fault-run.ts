@@ -5,9 +5,9 @@ import type { LabDevice } from "@/lib/lab/devices";
 import { startLab, type Lab } from "@/lib/lab/lab";
 import { defaultPolicy } from "@/lib/updates/policy";
 import { seedSandbox } from "@/prisma/seed";
-import { freePort } from "../e2e/support/server";
+import { freePort } from "../tools/free-port.mjs";
 import { temporaryFolder, undoAtEnd } from "../tools/ending.mjs";
-import { temporaryPostgres } from "../tools/postgres.mjs";
+import { temporaryPostgres } from "../tools/postgres";
 import { Answered } from "./answered";
 import { drawsOf, type Draw } from "./draws";
 import { Held, lookInto, repeatsOf, type Place } from "./held";
@@ -31,7 +31,7 @@ export interface World {
 /** One cell of the fault matrix: where, with which processes, and what goes wrong while requests come in and are delivered. */
 export interface Cell {
   name: string;
-  on: "embedded" | "postgres";
+  on: "local" | "named";
   roles: readonly Role[];
   requests: number;
   idsOfKind: number;
@@ -104,11 +104,7 @@ function unlessLost<T>({ servers }: Stage, work: Promise<T>): Promise<T> {
 
 /** Starts everything; `ends` gets what takes it down again. Undefined where the cell cannot be run. */
 async function setUp(cell: Cell, seed: number, ends: (() => unknown)[]): Promise<Stage | undefined> {
-  const postgres = cell.on === "postgres" ? await temporaryPostgres() : undefined;
-  if (cell.on === "postgres" && !postgres) {
-    process.stdout.write(`${cell.name}: SKIPPED, no PostgreSQL could be started.\n`);
-    return undefined;
-  }
+  const postgres = cell.on === "named" ? await temporaryPostgres() : undefined;
   ends.push(() => postgres?.stop());
   const { path: folder, remove } = temporaryFolder("clarion-faults");
   ends.push(remove);
@@ -241,8 +237,8 @@ function lifeOf({ livesMs }: Cell): { expiry?: string } {
 }
 
 /**
- * What is still open once everything came to rest. On PostgreSQL, while the servers run, an update that was sent and not recorded may wait for
- * its lease; what is stuck is open after that too. The embedded folder can be read only when it is closed.
+ * What is still open once everything came to rest. On a named server, while the processes run, an update that was sent and not recorded may wait for
+ * its lease; what is stuck is open after that too. The local server ends with its process.
  */
 async function rowsLeft({ place, servers }: Stage): Promise<number> {
   const until = Date.now() + 2 * leaseMs;

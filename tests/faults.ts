@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { runningPostmaster } from "@/lib/database/local/postmaster";
 import type { ProviderFaults } from "@/lib/lab/faults";
 import { buildServer } from "../tools/prepare.mjs";
 import { beginCell, type Cell, type Outcome, type World } from "./fault-run";
@@ -46,7 +47,38 @@ const killing = (times: number) => async (world: World) => {
   }
 };
 
-/** The server stops in the middle of what it does, without a goodbye, and comes back. */
+const localServer = ({ folder }: World) => runningPostmaster(join(folder, "postgresql"))?.pid;
+
+/** Kills the local server time and again, whose process starts it again. */
+const killingServer = (times: number) => async (world: World) => {
+  for (const ms of world.draw("pauses before kills", { count: times, min: 200, max: 1_500 })) {
+    await pause(ms);
+    kill(localServer(world));
+  }
+};
+
+/** Kills the local server and its process together, time and again. */
+const killingBoth = (times: number) => async (world: World) => {
+  for (const ms of world.draw("pauses before kills", { count: times, min: 50, max: 1_500 })) {
+    await pause(ms);
+    const [pid, [server]] = [localServer(world), world.servers];
+    const killed = server?.kill();
+    kill(pid);
+    await killed;
+    await world.killed();
+    await server?.start();
+  }
+};
+
+function kill(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(pid, "SIGKILL");
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** The server of DATABASE_URL stops in the middle of what it does, without a goodbye, and comes back. */
 const restarting = (times: number) => async (world: World) => {
   for (const ms of world.draw("pauses before restarts", { count: times, min: 500, max: 2_000 })) {
     await pause(ms);
@@ -131,41 +163,41 @@ const filling = (times: number) => async (world: World) => {
 const one = ["all"] as const;
 const cells: Cell[] = [
   // First, since it waits longest: for the leases of processes that were killed.
-  { name: `postgres, ${kills} kills`, on: "postgres", roles: one, ...size, disturb: killing(kills) },
-  { name: `embedded, ${kills} kills`, on: "embedded", roles: one, ...size, disturb: killing(kills) },
-  { name: `postgres, restarted ${short ? 2 : 5} times`, on: "postgres", roles: one, ...size, disturb: restarting(short ? 2 : 5) },
-  { name: "embedded, ailing providers", on: "embedded", roles: one, ...size, disturb: ailing },
-  // The database's clock is the process's: what has an expiry keeps to that one, and both jumps forward end leases.
-  { name: "embedded, clock jumps", on: "embedded", roles: one, ...clock, leasesEnded: 2 },
-  { name: "postgres, clock jumps", on: "postgres", roles: one, ...clock, livesMs: hour },
+  { name: `named, ${kills} kills`, on: "named", roles: one, ...size, disturb: killing(kills) },
+  { name: `local, ${kills} kills`, on: "local", roles: one, ...size, disturb: killing(kills) },
+  { name: `local, its server killed ${kills} times`, on: "local", roles: one, ...size, disturb: killingServer(kills) },
+  { name: `local, both killed ${kills} times`, on: "local", roles: one, ...size, disturb: killingBoth(kills) },
+  { name: `named, restarted ${short ? 2 : 5} times`, on: "named", roles: one, ...size, disturb: restarting(short ? 2 : 5) },
+  { name: "local, ailing providers", on: "local", roles: one, ...size, disturb: ailing },
+  { name: "local, clock jumps", on: "local", roles: one, ...clock, livesMs: hour },
 ];
 const longCells: Cell[] = [
   {
-    name: `postgres, two web and two workers, ${kills} kills`,
-    on: "postgres",
+    name: `named, two web and two workers, ${kills} kills`,
+    on: "named",
     roles: ["web", "web", "worker", "worker"],
     ...size,
     disturb: killing(kills),
   },
   {
-    name: "postgres, two web and two workers, one worker's clock jumps",
-    on: "postgres",
+    name: "named, two web and two workers, one worker's clock jumps",
+    on: "named",
     roles: ["web", "web", "worker", "worker"],
     ...clock,
     livesMs: hour,
   },
-  { name: "embedded, disk full 3 times", on: "embedded", roles: one, ...size, diskMb: 400, disturb: filling(3) },
-  { name: "embedded, notify URL dead for 20 s", on: "embedded", roles: one, ...size, disturb: deaf(20_000) },
+  { name: "local, disk full 3 times", on: "local", roles: one, ...size, diskMb: 400, disturb: filling(3) },
+  { name: "local, notify URL dead for 20 s", on: "local", roles: one, ...size, disturb: deaf(20_000) },
 ];
 
 /** Receivers that answer slowly. */
-const slow = (["embedded", "postgres"] as const).map((on) => ({
+const slow = (["local", "named"] as const).map((on) => ({
   name: `slow answers, ${on}`,
   run: () => runSlow({ on, requestsPerSecond: 10, seconds: 20 }),
 }));
 
 /** One of two services floods the server. */
-const floods = (["embedded", "postgres"] as const).map((on) => ({
+const floods = (["local", "named"] as const).map((on) => ({
   name: `two services, one floods, ${on}`,
   run: () => runFlood({ on, messages: 15 }),
 }));

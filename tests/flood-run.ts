@@ -3,9 +3,9 @@ import { saveCredential } from "@/lib/directory/credential/save";
 import { createService } from "@/lib/directory/service/create";
 import { startLab } from "@/lib/lab/lab";
 import { seedSandbox } from "@/prisma/seed";
-import { freePort } from "../e2e/support/server";
+import { freePort } from "../tools/free-port.mjs";
 import { temporaryFolder } from "../tools/ending.mjs";
-import { temporaryPostgres } from "../tools/postgres.mjs";
+import { temporaryPostgres } from "../tools/postgres";
 import type { Outcome } from "./fault-run";
 import { lookInto } from "./held";
 import { pause, ServerProcess } from "./server-process";
@@ -14,7 +14,7 @@ import { startListening } from "./update-listener";
 
 /** Where two services are, and how many messages the quiet one sends, idle and in the flood. */
 export interface FloodRun {
-  on: "embedded" | "postgres";
+  on: "local" | "named";
   messages: number;
 }
 
@@ -36,14 +36,10 @@ type Sender = typeof quiet;
  * Two services on one server: one floods it with messages of a thousand ids, updates to hosts that never answer, and replays. Prints how long the other one waits for
  * the reply, the delivery and the update of a message (medians), as a ratio to the same server without a flood.
  *
- * @returns what took too long, or never happened; undefined when it cannot be run here
+ * @returns what took too long, or never happened
  */
 export async function runFlood({ on, messages }: FloodRun): Promise<Outcome> {
-  const postgres = on === "postgres" ? await temporaryPostgres() : undefined;
-  if (on === "postgres" && !postgres) {
-    process.stdout.write("two services, one floods, postgres: SKIPPED, no PostgreSQL could be started.\n");
-    return undefined;
-  }
+  const postgres = on === "named" ? await temporaryPostgres() : undefined;
   const { path: folder, remove } = temporaryFolder("clarion-flood");
   const world = await open({ DATA_DIR: folder, ...(postgres ? { DATABASE_URL: postgres.url } : {}) });
   try {

@@ -8,7 +8,7 @@ export type Place = { DATA_DIR: string; DATABASE_URL?: string };
 let lastLook: Promise<unknown> = Promise.resolve();
 
 /**
- * Looks into the servers' database. The embedded one can be looked into only while no server has it open.
+ * Looks into the servers' database: the local one only while no process has it open.
  * A process has one database at a time (`setDatabase`), so that concurrent calls run one after the other.
  */
 export function lookInto<T>(place: Place, look: (database: Database) => Promise<T>): Promise<T> {

@@ -49,6 +49,7 @@ import { listFailures } from "@/lib/results/failures";
 import { overview } from "@/lib/results/overview";
 import { listRecipients } from "@/lib/results/campaign-recipients";
 import { readApprovals } from "@/lib/results/read-approval";
+import { compareCampaign } from "@/lib/results/compare-campaign";
 import { readCampaign } from "@/lib/results/read-campaign";
 import { readSendFate } from "@/lib/results/send-fate";
 import { listDeviceDeliveries } from "@/lib/results/device-deliveries";
@@ -167,6 +168,7 @@ export const ofCounts: Record<string, Call> = {
   countParkedWithin: (as, { serviceId }) => countParkedWithin(as, { serviceId, from: "2026-01-01T00:00:00Z", to: "2027-01-01T00:00:00Z" }),
   countParked: (as, { serviceId }) => countParked(as, { serviceId, receiver: "notifyurl", origin: "" }),
   readWebhookWaiting: (as, { webhookId: id }) => readWebhookWaiting(as, { id }),
+  compareCampaign: (as, { campaignId }) => compareCampaign(as, { id: campaignId }),
   hasSent: (as, { serviceId }) => hasSent(as, { serviceId }),
   readListUse: (as, { audienceId }) => readListUse(as, { id: audienceId }),
   compareStaged: (as, { audienceId }) => compareStaged(as, { id: audienceId, stagedId: newId() }),

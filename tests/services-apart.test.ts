@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testMember, testOwner } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import { type Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { countCoverage } from "@/lib/directory/audience/count-coverage";
 import { listAuditEvents } from "@/lib/directory/audit/list";
 import { findTestTargets } from "@/lib/directory/audience/test-targets";
@@ -46,14 +46,14 @@ it("asks everything that reads, or says why not", () => {
   expect(readers().filter((name) => !asked.includes(name))).toEqual([]);
 });
 
-describe.each(testDatabases())("two services on $name", ({ open }) => {
+describe("two services", () => {
   let database: Database;
   let own: FullService;
   let foreign: FullService;
   let as: As;
 
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
     ({ own, foreign } = await twoServices(database));
     as = { actor: testMember({ [own.serviceId]: { role: "owner" } }) };
   });

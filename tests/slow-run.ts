@@ -3,9 +3,9 @@ import { shortPushId } from "@/lib/directory/device/web-subscription";
 import type { LabDevice } from "@/lib/lab/devices";
 import { startLab, type Lab } from "@/lib/lab/lab";
 import { seedSandbox } from "@/prisma/seed";
-import { freePort } from "../e2e/support/server";
+import { freePort } from "../tools/free-port.mjs";
 import { temporaryFolder } from "../tools/ending.mjs";
-import { temporaryPostgres } from "../tools/postgres.mjs";
+import { temporaryPostgres } from "../tools/postgres";
 import type { Outcome } from "./fault-run";
 import { lookInto } from "./held";
 import { pause, ServerProcess } from "./server-process";
@@ -14,7 +14,7 @@ import { startListening, type UpdateListener } from "./update-listener";
 
 /** How hard, and for how long, each of the ills is tried. */
 export interface SlowRun {
-  on: "embedded" | "postgres";
+  on: "local" | "named";
   requestsPerSecond: number;
   seconds: number;
 }
@@ -37,14 +37,10 @@ interface World {
  * Measures how long it takes until the update Submitted of a delivery is heard, p99, while nothing is wrong and then with each of these: one request
  * in 500 of each provider is never answered; 18 and 400 browsers whose push services accept and never answer; 40 notify URLs that do.
  *
- * @returns which of them made everybody else wait more than twice as long; undefined when it cannot be run here
+ * @returns which of them made everybody else wait more than twice as long
  */
 export async function runSlow(run: SlowRun): Promise<Outcome> {
-  const postgres = run.on === "postgres" ? await temporaryPostgres() : undefined;
-  if (run.on === "postgres" && !postgres) {
-    process.stdout.write("slow answers, postgres: SKIPPED, no PostgreSQL could be started.\n");
-    return undefined;
-  }
+  const postgres = run.on === "named" ? await temporaryPostgres() : undefined;
   const { path: folder, remove } = temporaryFolder("clarion-slow");
   const place = { DATA_DIR: folder, ...(postgres ? { DATABASE_URL: postgres.url } : {}) };
   const lab = await startLab({ dataDir: folder, ports: 0, lean: true });

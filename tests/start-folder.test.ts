@@ -4,8 +4,6 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openEmbedded } from "@/lib/database/embedded";
-import { lockFolder } from "@/lib/database/folder-lock";
 import { openDatabase } from "@/lib/database/open";
 import { setDatabase, type Database } from "@/lib/database/sql";
 import { assertAppSecret } from "@/lib/directory/app-secret";
@@ -45,7 +43,7 @@ function copyOfMade(): string {
 }
 const start = (dataDir: string, settings: Record<string, string> = {}, before: Before = []) =>
   startInVain({ DATA_DIR: dataDir, APP_SECRET: secret, ...settings }, before);
-const engineOf = (dataDir: string) => join(dataDir, "database", "postgres");
+const clusterOf = (dataDir: string) => join(dataDir, "postgresql");
 
 describe("a start in vain says what to do: the data folder", () => {
   it("is a file, or below one", async () => {
@@ -73,7 +71,7 @@ describe("a start in vain says what to do: the data folder", () => {
   });
 
   it.runIf(process.platform === "linux")("cannot be made", async () => {
-    expectSentence(await start("/proc/clarion"), /^\/proc\/clarion\/database cannot be used \(ENOENT\)\. Set DATA_DIR/);
+    expectSentence(await start("/proc/clarion"), /^\/proc\/clarion cannot be used \(ENOENT\)\. Set DATA_DIR/);
   });
 
   it("is on a disk without room for a secret, and leaves no empty one", async ({ skip }) => {
@@ -88,24 +86,21 @@ describe("a start in vain says what to do: the data folder", () => {
 
   it("is on a disk without room for a database, and leaves none that the next start would take for whole", async () => {
     const limited = newFolder();
-    expectSentence(await start(limited, {}, withFilesOf(4_000)), /could not be created in .*DATA_DIR.*DATABASE_URL/, limited);
-    expect(readdirSync(join(limited, "database"))).toEqual(["clarion.lock"]);
+    expectSentence(await start(limited, {}, withFilesOf(4_000)), /postgresql is full\. Free up space, or set DATA_DIR/, limited);
+    expect(readdirSync(limited)).toEqual([]);
     const disk = onDisk(limited, "size=3m");
-    if (disk) expectSentence(await start(limited, {}, disk), /database is full\. Free up space, or set DATA_DIR/);
-    const opened = await openEmbedded(join(limited, "database"));
-    expect(await opened.query("SELECT 1 AS one")).toEqual([{ one: 1 }]);
-    await opened.close();
+    if (disk) expectSentence(await start(limited, {}, disk), /postgresql is full\. Free up space, or set DATA_DIR/);
+    await changed(limited, async (opened) => expect(await opened.query("SELECT 1 AS one")).toEqual([{ one: 1 }]));
   });
 
   it("is used by another process", async () => {
-    const folder = newFolder();
-    mkdirSync(join(folder, "database"));
-    const lock = await lockFolder(join(folder, "database"));
-    try {
-      expectSentence(await start(folder), new RegExp(`is in use by process ${process.pid} on .*DATA_DIR.*DATABASE_URL`));
-    } finally {
-      await lock.release();
-    }
+    const folder = copyOfMade();
+    await changed(folder, async () =>
+      expectSentence(
+        await start(folder),
+        /is in use by another Clarion \(its PostgreSQL server is process \d+\)\..*DATA_DIR.*DATABASE_URL/,
+      ),
+    );
   });
 
   it("holds a secret that is empty or cut", async () => {
@@ -116,19 +111,39 @@ describe("a start in vain says what to do: the data folder", () => {
     }
   });
 
-  it("holds a damaged database", async () => {
-    const damages: ((engine: string) => void)[] = [
-      (engine) => truncateSync(join(engine, "global/pg_control"), 10),
-      (engine) => rmSync(join(engine, "PG_VERSION")),
-      (engine) => writeFileSync(join(engine, "PG_VERSION"), "9\n"),
-      (engine) => rmSync(join(engine, "base"), { recursive: true }),
-      (engine) => rmSync(join(engine, "pg_wal"), { recursive: true }),
+  it("holds a damaged database, or another PostgreSQL's", async () => {
+    const damages: [(cluster: string) => void, RegExp][] = [
+      [
+        (cluster) => truncateSync(join(cluster, "global/pg_control"), 10),
+        /could not be started \(.*pg_control.*restore DATA_DIR from a backup/,
+      ],
+      [(cluster) => rmSync(join(cluster, "PG_VERSION")), /is damaged \(it has no PG_VERSION\)\. Restore DATA_DIR from a backup/],
+      [
+        (cluster) => writeFileSync(join(cluster, "PG_VERSION"), "9\n"),
+        /is of PostgreSQL 9, but this version of Clarion uses PostgreSQL 18\..*DATA_DIR/,
+      ],
+      [(cluster) => rmSync(join(cluster, "base"), { recursive: true }), /The database .*restore DATA_DIR from a backup/],
+      [
+        (cluster) => rmSync(join(cluster, "pg_wal"), { recursive: true }),
+        /could not be started \(.*pg_wal.*restore DATA_DIR from a backup/,
+      ],
     ];
-    for (const damage of damages) {
+    for (const [damage, sentence] of damages) {
       const folder = copyOfMade();
-      damage(engineOf(folder));
-      expectSentence(await start(folder), /embedded database in .* is damaged\. Restore DATA_DIR from a backup/, folder);
+      damage(clusterOf(folder));
+      expectSentence(await start(folder), sentence, folder);
     }
+  });
+
+  it("holds the database of a former version", async () => {
+    const folder = newFolder();
+    mkdirSync(join(folder, "postgres"));
+    writeFileSync(join(folder, "postgres/PG_VERSION"), "17\n");
+    expectSentence(
+      await start(folder),
+      /postgres is the embedded database of a former version.*Set DATA_DIR to another folder, or remove/,
+      folder,
+    );
   });
 
   it("holds a database that a newer version has used", async () => {
@@ -140,6 +155,19 @@ describe("a start in vain says what to do: the data folder", () => {
     expectSentence(
       await start(folder),
       /migration that this version does not know \(29990101000000_ahead\).*newer version of Clarion.*DATA_DIR/,
+      folder,
+    );
+  });
+
+  it("holds a database of an earlier version's migrations", async () => {
+    const folder = await changed(copyOfMade(), (database) =>
+      database.query(
+        "INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('1', 'c', '20260101000000_old', now())",
+      ),
+    );
+    expectSentence(
+      await start(folder),
+      /is of an earlier version \(its migration 20260101000000_old\), and cannot be migrated to this one\. Set DATA_DIR to an empty database/,
       folder,
     );
   });

@@ -8,8 +8,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "@/lib/database/open";
 import { setDatabase, type Database } from "@/lib/database/sql";
 import { assertAppSecret } from "@/lib/directory/app-secret";
-import { freePort } from "../e2e/support/server";
-import { temporaryPostgres } from "../tools/postgres.mjs";
+import { freePort } from "../tools/free-port.mjs";
+import { temporaryPostgres } from "../tools/postgres";
 import { expectSentence, startInVain } from "./failing-start";
 
 const folder = mkdtempSync(join(tmpdir(), "clarion-start-server-"));
@@ -23,13 +23,12 @@ beforeAll(async () => {
   delete process.env["TEST_DATABASE_URL"];
   postgres = await temporaryPostgres();
   if (shared !== undefined) process.env["TEST_DATABASE_URL"] = shared;
-  if (!postgres) process.stdout.write("\nSKIPPED: starts in vain on PostgreSQL. None could be started.\n\n");
 });
 afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close();
 });
 afterAll(async () => {
-  await postgres?.stop();
+  await postgres.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -43,7 +42,7 @@ async function listening(server: Server): Promise<number> {
 }
 async function newDatabase(change: (database: Database) => Promise<unknown> = () => Promise.resolve()): Promise<string> {
   const name = `start_${Math.random().toString(36).slice(2)}`;
-  const url = new URL(postgres?.url ?? "");
+  const url = new URL(postgres.url);
   await asAdmin(`CREATE DATABASE ${name}`);
   url.pathname = `/${name}`;
   const opened = await openDatabase({ DATABASE_URL: url.href, DATA_DIR: folder }, join(import.meta.dirname, ".."));
@@ -55,14 +54,14 @@ async function newDatabase(change: (database: Database) => Promise<unknown> = ()
   }
   return url.href;
 }
-async function asAdmin(statement: string, url = postgres?.url): Promise<void> {
+async function asAdmin(statement: string, url = postgres.url): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
   await client.query(statement);
   await client.end();
 }
 const changedUrl = (change: (url: URL) => void) => {
-  const url = new URL(postgres?.url ?? "");
+  const url = new URL(postgres.url);
   change(url);
   return url.href;
 };
@@ -118,12 +117,11 @@ describe("a start in vain says what to do: DATABASE_URL", () => {
 });
 
 describe("a start in vain says what to do: the PostgreSQL of DATABASE_URL", () => {
-  it("has no such user, no such database, or another password", async ({ skip }) => {
-    if (!postgres?.folder) return skip();
+  it("has no such user, no such database, or another password", async () => {
     expectSentence(await start(changedUrl((url) => (url.username = "nobody"))), /does not accept user "nobody"\. .*DATABASE_URL/);
     expectSentence(await start(changedUrl((url) => (url.pathname = "/nothing"))), /has no database "nothing"\. .*DATABASE_URL/);
     await asAdmin("CREATE ROLE guest LOGIN PASSWORD 'right'");
-    const rules = join(postgres.folder, "data/pg_hba.conf");
+    const rules = join(postgres.folder ?? "", "data/pg_hba.conf");
     const open = readFileSync(rules, "utf8");
     writeFileSync(rules, `host all guest 127.0.0.1/32 scram-sha-256\n${open}`);
     await asAdmin("SELECT pg_reload_conf()");
@@ -137,8 +135,7 @@ describe("a start in vain says what to do: the PostgreSQL of DATABASE_URL", () =
     expectSentence(await start(changedUrl((url) => (url.search = "?ssl=true"))), /does not support TLS\. .*DATABASE_URL/);
   });
 
-  it("was used by a newer version, or is another program's", async ({ skip }) => {
-    if (!postgres) return skip();
+  it("was used by a newer version, or is another program's", async () => {
     const url = await newDatabase((database) =>
       database.query(
         "INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('1', 'c', '29990101000000_ahead', now())",
@@ -147,8 +144,7 @@ describe("a start in vain says what to do: the PostgreSQL of DATABASE_URL", () =
     expectSentence(await start(url), /does not know \(29990101000000_ahead\).*newer version of Clarion.*DATABASE_URL/);
   });
 
-  it("has something in the way of a migration, or one that another tool left half done", async ({ skip }) => {
-    if (!postgres) return skip();
+  it("has something in the way of a migration, or one that another tool left half done", async () => {
     const url = await newDatabase((database) => database.query("DELETE FROM _prisma_migrations"));
     expectSentence(await start(url), /^Migration \d+_initial failed \(.* already exists, 42\w{3}\) and changed nothing\. .*DATABASE_URL/);
     const half = await newDatabase((database) =>
@@ -157,21 +153,18 @@ describe("a start in vain says what to do: the PostgreSQL of DATABASE_URL", () =
     expectSentence(await start(half), /^Another tool started migration \d+_initial and did not finish it\. .*DATABASE_URL/);
   });
 
-  it("was sealed with another secret", async ({ skip }) => {
-    if (!postgres) return skip();
+  it("was sealed with another secret", async () => {
     expectSentence(await start(await newDatabase(() => assertAppSecret())), /^APP_SECRET is not the one .*: set APP_SECRET/);
   });
 
-  it("can only be read", async ({ skip }) => {
-    if (!postgres) return skip();
+  it("can only be read", async () => {
     const url = await newDatabase();
     const name = new URL(url).pathname.slice(1);
     await asAdmin(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
     expectSentence(await start(url), /read-only transaction, 25006\)\. It is a read-only standby; name the primary/);
   });
 
-  it("is well, and the port is taken", async ({ skip }) => {
-    if (!postgres) return skip();
+  it("is well, and the port is taken", async () => {
     const port = await listening(createServer());
     expectSentence(await start(postgres.url, { PORT: String(port) }), new RegExp(`^Port ${port} is in use\\. .* PORT `));
   });

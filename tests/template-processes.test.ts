@@ -9,13 +9,13 @@ import { unscheduleCampaign } from "@/lib/campaign/change";
 import { scheduleCampaign } from "@/lib/campaign/schedule";
 import { inAnHour, newDraft, reach, testShop } from "@/lib/campaign/testing";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { testApp } from "@/lib/directory/app/testing";
 import { createService } from "@/lib/directory/service/create";
 import { restoreTemplate } from "@/lib/directory/template/archive";
 import { publishTemplate } from "@/lib/directory/template/testing";
 import { RefusedError } from "@/lib/verb/errors";
-import { freePort } from "../e2e/support/server";
+import { freePort } from "../tools/free-port.mjs";
 import type { Archived, ToldToArchive } from "./archive-process";
 import { ServerProcess } from "./server-process";
 
@@ -32,7 +32,7 @@ async function urlOf(database: Database): Promise<string> {
   return url.href;
 }
 
-describe.each(testDatabases().filter(({ name }) => name === "PostgreSQL"))("templates of two processes on $name", ({ open }) => {
+describe("templates of two processes", () => {
   const folder = mkdtempSync(join(tmpdir(), "clarion-two-"));
   const closers: (() => Promise<unknown>)[] = [() => Promise.resolve(rmSync(folder, { recursive: true, force: true }))];
   afterAll(async () => {
@@ -42,7 +42,7 @@ describe.each(testDatabases().filter(({ name }) => name === "PostgreSQL"))("temp
   it("follow at once where another process publishes an older version again", async () => {
     // Both sides seal by it.
     vi.stubEnv("APP_SECRET", "a secret of the tests of two processes");
-    const database: Database = await open();
+    const database: Database = await openTestDatabase();
     closers.push(() => database.close());
     await database.transaction(async (tx) => {
       const { id } = await createService({ actor, tx }, { name: "Two", sandbox: true, httpsOnly: false, key });
@@ -83,7 +83,7 @@ describe.each(testDatabases().filter(({ name }) => name === "PostgreSQL"))("temp
   }, 120_000);
 
   it("are archived by one process or named by an order at another, never both", async () => {
-    const database: Database = await open();
+    const database: Database = await openTestDatabase();
     closers.push(() => database.close());
     const shop = await testShop(database);
     const [app] = await database.query<{ id: string }>("SELECT id FROM app WHERE appid = 'shop'");

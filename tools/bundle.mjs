@@ -7,9 +7,8 @@ const program = {
   clarion: "lib/cli/main.ts",
   // What looks into the database itself: the commands above need none.
   "clarion-audit": "lib/cli/audit.ts",
+  "clarion-database": "lib/cli/database.ts",
   // Threads are looked for beside the module that starts them, by the names of these files there.
-  "engine-thread": "lib/database/engine-thread.mjs",
-  "lock-beat": "lib/database/lock-beat.mjs",
   "start-web-push-thread": "lib/providers/web-push-thread.ts",
 };
 

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { prepareDatabase, requireNode, requirePackages, root } from "./prepare.mjs";
 
-// The bin of this package: `npx clarion templates …`, `npx clarion audit …`.
+// The bin of this package: `npx clarion templates …`, `npx clarion audit …`, `npx clarion database …`.
 requireNode();
 requirePackages();
-const built = join(root, "build", process.argv[2] === "audit" ? "clarion-audit.mjs" : "clarion.mjs");
+const built = join(root, "build", ["audit", "database"].includes(process.argv[2]) ? `clarion-${process.argv[2]}.mjs` : "clarion.mjs");
 if (!existsSync(built)) {
   prepareDatabase();
   const { status, stderr } = spawnSync(process.execPath, [join(root, "tools/bundle.mjs")], { cwd: root, encoding: "utf8" });

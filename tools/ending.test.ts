@@ -3,15 +3,18 @@ import { existsSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { testDatabases } from "@/lib/database/testing";
 
-const tools = import.meta.dirname;
+const root = join(import.meta.dirname, "..");
 
 /** Runs a script of which the first line printed is JSON, lets `then` act on it, and waits for its end. */
 async function run<T>(script: string, then: (told: T, pid: number) => void): Promise<{ told: T; code: number | null }> {
   // oxlint-disable-next-line node/no-process-env -- handed on to a process of its own
   const env = { ...process.env, TEST_DATABASE_URL: "" };
-  const child = spawn(process.execPath, ["--input-type=module", "-e", script], { cwd: tools, env, stdio: ["ignore", "pipe", "ignore"] });
+  const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], {
+    cwd: root,
+    env,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
   let text = "";
   let told: T | undefined;
   child.stdout.on("data", (chunk: Buffer) => {
@@ -45,7 +48,7 @@ describe("a process that uses temporary things", () => {
     const { told, code } = await run<{ path: string; port: number }>(
       `import { spawn } from "node:child_process";
        import { writeFileSync } from "node:fs";
-       import { temporaryFolder, undoAtEnd } from "./ending.mjs";
+       import { temporaryFolder, undoAtEnd } from "./tools/ending.mjs";
        const { path } = temporaryFolder("clarion-ending");
        writeFileSync(path + "/file", "x");
        const listen = "const s = require('net').createServer().listen(0, '127.0.0.1', () => console.log(s.address().port))";
@@ -65,7 +68,7 @@ describe("a process that uses temporary things", () => {
 
   it("leaves a signal to who heeds it already", async () => {
     const { code } = await run<object>(
-      `import { undoAtEnd } from "./ending.mjs";
+      `import { undoAtEnd } from "./tools/ending.mjs";
        process.on("SIGINT", () => process.exit(7));
        undoAtEnd(() => undefined);
        process.stdout.write("{}\\n");
@@ -75,9 +78,9 @@ describe("a process that uses temporary things", () => {
     expect(code).toBe(7);
   });
 
-  it.skipIf(testDatabases().length < 2).each(ends)("leaves no PostgreSQL running when it $how", async ({ script, signal }) => {
+  it.each(ends)("leaves no PostgreSQL running when it $how", async ({ script, signal }) => {
     const { told } = await run<{ url: string; folder: string }>(
-      `import { temporaryPostgres } from "./postgres.mjs";
+      `import { temporaryPostgres } from "./tools/postgres";
        const { url, folder } = await temporaryPostgres();
        process.stdout.write(JSON.stringify({ url, folder }) + "\\n");
        ${script}`,

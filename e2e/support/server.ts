@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { appendFileSync, cpSync, existsSync, readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { parseUrl } from "../../lib/interface/url";
 import { temporaryFolder, undoAtEnd } from "../../tools/ending.mjs";
+import { freePort } from "../../tools/free-port.mjs";
 
 /** A Clarion of its own: own process, own ports, own data folder. */
 export interface RunningServer {
@@ -32,9 +32,6 @@ export interface RunningServer {
 
 const startMs = 120_000;
 
-/** Arguments of Node for a server that lives for some minutes: V8 would optimise the embedded engine for longer than that pays. */
-export const forShortLives = ["--liftoff-only"] as const;
-
 /** The folder that {@link startUsed} begins with a copy of, for the processes of the tests; see `used-folder.ts`. */
 export const usedFolder = "CLARION_USED_FOLDER";
 
@@ -58,7 +55,7 @@ export async function startServer(env: Record<string, string> = {}, from?: strin
   if (from !== undefined) cpSync(from, dataDir, { recursive: true });
   const { path: socketFolder, remove: removeSocket } = temporaryFolder("clarion-socket");
   const socket = join(socketFolder, "socket");
-  const port = await freePort();
+  const port = Number(env["PORT"] ?? (await freePort()));
   const origin = `http://localhost:${port}`;
   const [serviceKey, email, password] = ["sk_end_to_end_key_0001", "owner@example.com", "correct horse battery"];
   let child: ChildProcess | undefined;
@@ -69,7 +66,7 @@ export async function startServer(env: Record<string, string> = {}, from?: strin
   };
   const start = async () => {
     text = "";
-    const started = spawn(process.execPath, [...forShortLives, "--import", "./e2e/support/test-socket.mjs", "build/server.mjs"], {
+    const started = spawn(process.execPath, ["--import", "./e2e/support/test-socket.mjs", "build/server.mjs"], {
       cwd: join(import.meta.dirname, "../.."),
       // oxlint-disable-next-line node/no-process-env -- handed on to a process of its own
       env: Object.assign({}, process.env, {
@@ -170,16 +167,4 @@ async function isReady(origin: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-/** A free port. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => (typeof address === "object" && address ? resolve(address.port) : reject(new Error("no port"))));
-    });
-  });
 }

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { database as current, type Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { deviceOf, rememberDevice, type KnownDevice } from "./device-cookie";
 import { hashPassword } from "./password";
 import { giveRecoveryCodes } from "./recovery-codes";
@@ -24,12 +24,12 @@ const totp = new TOTP({ secret: Secret.fromBase32(secret) });
 const code = (steps = 0) => totp.generate({ timestamp: Date.now() + steps * 30_000 });
 const told = (result: SignInResult) => (result.ok ? "in" : result.reason);
 
-describe.each(testDatabases())("the second step of signing in, on $name", ({ open }) => {
+describe("the second step of signing in", () => {
   let database: Database;
   let codes: string[] = [];
 
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
     // No test is at the end of one step of codes and in the next.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
     const hash = await hashPassword(password);

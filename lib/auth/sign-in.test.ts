@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { database as current, setDatabase, type Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { expectLogged } from "@/lib/log/testing";
 import { cookieName } from "./cookies";
 import { deviceOf, knows, rememberDevice, type KnownDevice } from "./device-cookie";
@@ -15,11 +15,11 @@ const other = "00000000-0000-4000-8000-000000000002";
 const password = "correct horse battery";
 const own = "198.51.100.1";
 
-describe.each(testDatabases())("signing in, on $name", ({ open }) => {
+describe("signing in", () => {
   let database: Database;
   let device: KnownDevice | undefined;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
     const hash = await hashPassword(password);
     for (const [id, email] of [
       [owner, "owner@example.com"],

@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { forget } from "@/lib/runtime/once";
 import { ageTries } from "./testing";
 import { countTry, type Budget } from "./throttle";
 
-describe.each(testDatabases())("tries, on $name", ({ open }) => {
+describe("tries", () => {
   let database: Database;
   let names = 0;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
   });
   afterAll(() => database.close());
 

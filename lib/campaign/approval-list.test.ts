@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { addToList } from "@/lib/directory/audience/add-to-list";
 import { editRecipient } from "@/lib/directory/audience/edit-recipient";
 import { testDesk, type TestDesk } from "./approval/testing";
@@ -17,13 +17,13 @@ const forged = notes.map((note, n) => customer(n, { name: "EVIL", note: String(n
 const rowSum = `SELECT sum(hashtextextended(destination_type || ' ' || encode(hash, 'hex') || ' ' || parameters::text, position))::text AS sum
   FROM audience_recipient WHERE audience_id = $1`;
 
-describe.each(testDatabases())("an approval of a list on $name", ({ open }) => {
+describe("an approval of a list", () => {
   let sql: Database;
   let desk: TestDesk;
   const sumOf = async (list: string) => (await sql.query<{ sum: string }>(rowSum, [list]))[0]?.sum;
 
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     desk = await testDesk(sql);
   });
   afterAll(() => sql.close());

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { addToList } from "@/lib/directory/audience/add-to-list";
 import { editRecipient } from "@/lib/directory/audience/edit-recipient";
 import { removeAudience } from "@/lib/directory/audience/remove";
@@ -16,12 +16,12 @@ import { body, fillList, inAnHour, people, reach } from "./testing";
 
 const customer = (id: string, parameters: Record<string, string> = {}) => ({ type: "userid" as const, id, parameters });
 
-describe.each(testDatabases())("an approval is void on $name", ({ open }) => {
+describe("an approval is void", () => {
   let sql: Database;
   let desk: TestDesk;
 
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     desk = await testDesk(sql);
   });
   afterAll(() => sql.close());

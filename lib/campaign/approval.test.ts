@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { ForbiddenError } from "@/lib/auth/member";
 import { findCampaign } from "@/lib/results/campaign-list";
 import { NotFoundError } from "@/lib/verb/errors";
@@ -15,12 +15,12 @@ import { releaseSend, sendMessage, undoSend } from "./send";
 import { sendApproved } from "./send-approved";
 import { body, draft, inAnHour, newDraft, reach } from "./testing";
 
-describe.each(testDatabases())("sends that need a second person on $name", ({ open }) => {
+describe("sends that need a second person", () => {
   let sql: Database;
   let desk: TestDesk;
 
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     desk = await testDesk(sql);
   });
   afterAll(() => sql.close());

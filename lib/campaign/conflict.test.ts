@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testMember } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { removeRecipients } from "@/lib/directory/audience/remove-recipients";
 import { publishTemplate } from "@/lib/directory/template/testing";
 import { ConflictError, NotFoundError } from "@/lib/verb/errors";
@@ -17,12 +17,12 @@ import { body, draft, fillList, inAnHour, newDraft, orderNow, reach, testShop, t
 
 const time = expect.stringMatching(/^20.*Z$/) as string;
 
-describe.each(testDatabases())("two members at one campaign on $name", ({ open }) => {
+describe("two members at one campaign", () => {
   let sql: Database;
   let shop: TestShop;
   let ada: TestShop["maya"];
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     shop = await testShop(sql);
     ada = { actor: testMember({ [shop.serviceId]: { role: "admin" } }) };
     await sql.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, 'ada@a.example', 'Ada', '')", [ada.actor.id]);
@@ -160,11 +160,11 @@ describe.each(testDatabases())("two members at one campaign on $name", ({ open }
   });
 });
 
-describe.each(testDatabases())("two members at one request for approval on $name", ({ open }) => {
+describe("two members at one request for approval", () => {
   let sql: Database;
   let desk: TestDesk;
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     desk = await testDesk(sql);
   });
   afterAll(() => sql.close());

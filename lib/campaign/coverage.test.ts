@@ -7,7 +7,7 @@ import { coverageOf, bothCoverages, noCoverage, type Coverage } from "@/lib/comp
 import { examine } from "@/lib/compose/examine";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { testApp } from "@/lib/directory/app/testing";
 import { countCoverage } from "@/lib/directory/audience/count-coverage";
 import { storeAudience } from "@/lib/directory/audience/store";
@@ -43,13 +43,13 @@ const blocks = fc
   .record({ android: fc.boolean(), ios: fc.boolean(), web: fc.option(fc.subarray([...webKinds], { minLength: 1 })) })
   .filter(({ android, ios, web }) => android || ios || web !== null);
 
-describe.each(testDatabases())("what a message reaches on $name", ({ open }) => {
+describe("what a message reaches", () => {
   let sql: Database;
   let shop: TestShop;
   let round = 0;
 
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     shop = await testShop(sql);
   });
   afterAll(() => sql.close());

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testOwner } from "@/lib/auth/testing";
 import { forgetCached } from "@/lib/database/cached";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { openService } from "@/lib/directory/service/open";
 import { switchService } from "@/lib/directory/service/switch";
 import { findCampaign } from "@/lib/results/campaign-list";
@@ -12,11 +12,11 @@ import { scheduleCampaign } from "./schedule";
 import { sendTestMessage } from "./send-test";
 import { body, draft, fillList, inAnHour, messagesOfCampaign, newDraft, orderNow, people, reach, testShop, type TestShop } from "./testing";
 
-describe.each(testDatabases())("a service that is switched off, on $name", ({ open }) => {
+describe("a service that is switched off", () => {
   let sql: Database;
   let shop: TestShop;
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     shop = await testShop(sql);
   });
   afterAll(() => sql.close());

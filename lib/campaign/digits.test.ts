@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testOwner } from "@/lib/auth/testing";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { saveCampaign } from "./save";
 import { publishTemplate } from "@/lib/directory/template/testing";
 import { parseJson } from "@/lib/interface/exact-json";
@@ -22,12 +22,12 @@ const written = bodyOf(`"channels":{"push":${blocks}}`);
 const pattern = () => parseJson(written) as PushRequestInput;
 const nothing = { audienceId: null, moreAppids: [] };
 
-/** From every way in to what the lab's providers received, on the embedded database and on PostgreSQL. */
-describe.each(testDatabases())("the digits of customtags on $name", ({ open }) => {
+/** From every way in to what the lab's providers received. */
+describe("the digits of customtags", () => {
   let sandbox: TestSandbox;
 
   beforeAll(async () => {
-    sandbox = await openSandbox(await open(), { working: true });
+    sandbox = await openSandbox(await openTestDatabase(), { working: true });
   }, 120_000);
   afterAll(() => sandbox.close(), 120_000);
 

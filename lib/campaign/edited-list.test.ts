@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { addToList } from "@/lib/directory/audience/add-to-list";
 import { editRecipient } from "@/lib/directory/audience/edit-recipient";
 import { removeAudience } from "@/lib/directory/audience/remove";
@@ -17,12 +17,12 @@ import { body, fillList, inAnHour, messagesOfCampaign, newDraft, testShop, users
 
 const user = (id: string, parameters: Record<string, string> = {}) => ({ type: "userid" as const, id, parameters });
 
-describe.each(testDatabases())("campaigns to a list that is edited, on $name", ({ open }) => {
+describe("campaigns to a list that is edited", () => {
   let sql: Database;
   let shop: TestShop;
 
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     shop = await testShop(sql);
   });
   afterAll(() => sql.close());

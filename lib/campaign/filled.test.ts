@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { openAudience } from "@/lib/directory/audience/list";
 import { publishTemplate } from "@/lib/directory/template/testing";
 import { examine } from "@/lib/compose/examine";
@@ -22,11 +22,11 @@ const request = (text: string, more: Partial<PushRequestInput> = {}): PushReques
   ...more,
 });
 
-describe.each(testDatabases())("values of a list on $name", ({ open }) => {
+describe("values of a list", () => {
   let sql: Database;
   let shop: TestShop;
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     shop = await testShop(sql);
   });
   afterAll(() => sql.close());

@@ -3,16 +3,16 @@ import { testDesk, type TestDesk } from "./approval/testing";
 import { withdrawApproval } from "./ask";
 import { sendApproved } from "./send-approved";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { NotFoundError } from "@/lib/verb/errors";
 import { openApprovals } from "@/lib/results/open-approvals";
 
-describe.each(testDatabases())("open approvals on $name", ({ open }) => {
+describe("open approvals", () => {
   let sql: Database;
   let desk: TestDesk;
 
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     desk = await testDesk(sql);
   });
   afterAll(() => sql.close());

@@ -135,7 +135,7 @@ export async function fail(sql: Sql, { id, nonce }: Due, why: string): Promise<v
 }
 
 /**
- * What a worker that is gone had leased is due at once, orders in their undo window when it ends: on the embedded database there is no other one. No undo window is longer than
+ * What a worker that is gone had leased is due at once, orders in their undo window when it ends: on the local database there is no other one. No undo window is longer than
  * it can be from now on, although a clock that was ahead said so.
  */
 export async function endCampaignLeases(sql: Sql): Promise<void> {

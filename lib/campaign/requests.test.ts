@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { ForbiddenError } from "@/lib/auth/member";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { publishTemplate } from "@/lib/directory/template/testing";
 import { composedOf } from "@/lib/inputs/compose";
 import type { PushRequestInput } from "@/lib/interface/request";
@@ -32,12 +32,12 @@ import {
 
 const order = (text = body): Order => ({ pattern: composedOf(text), audienceId: null, moreAppids: [] });
 
-describe.each(testDatabases())("campaigns of many requests on $name", ({ open }) => {
+describe("campaigns of many requests", () => {
   let sql: Database;
   let shop: TestShop;
 
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     shop = await testShop(sql);
   });
   afterAll(() => sql.close());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ForbiddenError } from "@/lib/auth/member";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { findCampaign } from "@/lib/results/campaign-list";
 import { NotFoundError, RefusedError } from "@/lib/verb/errors";
 import { eventsOf } from "@/lib/verb/testing";
@@ -10,12 +10,12 @@ import { sendDue } from "./run";
 import { scheduleCampaign } from "./schedule";
 import { body, inAnHour, newDraft, reach, testShop, type TestShop } from "./testing";
 
-describe.each(testDatabases())("scheduled campaigns on $name", ({ open }) => {
+describe("scheduled campaigns", () => {
   let sql: Database;
   let shop: TestShop;
 
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     shop = await testShop(sql);
   });
   afterAll(() => sql.close());

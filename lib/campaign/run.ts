@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { slicesOf } from "@/lib/database/slices";
 import { database, type Sql } from "@/lib/database/sql";
 import { acceptTogether, mustWait, type AcceptReply } from "@/lib/dispatch/accept";
 import { composedOf } from "@/lib/inputs/compose";
@@ -13,7 +12,7 @@ import { finish, patienceSeconds, recordSlice, renewLease, stall, takeDue, until
 
 const lookMs = 2_000;
 /** Requests that are accepted in one transaction. */
-const limits = { least: 1, most: 16 };
+const sliceRequests = 16;
 /** A lease lasts thirty seconds. */
 const renewMs = 10_000;
 /** Campaigns that one worker has under way. */
@@ -79,7 +78,6 @@ async function send(campaign: Due, stopped: () => boolean): Promise<void> {
 
 async function sendRequests(at: Due, stopped: () => boolean): Promise<void> {
   const from = at.answered;
-  const slices = slicesOf("requests of campaigns", limits);
   let position = -1;
   let group: OrderedRequest[] = [];
   let keptAt = performance.now();
@@ -87,10 +85,7 @@ async function sendRequests(at: Due, stopped: () => boolean): Promise<void> {
   const flush = async () => {
     while (group.length > 0) {
       const before = at.answered;
-      const wait = await slices.run(
-        () => sendSlice(at, group),
-        () => at.answered - before,
-      );
+      const wait = await sendSlice(at, group);
       group = group.slice(at.answered - before);
       if (wait === undefined || stopped() || wait > patienceSeconds) return false;
       if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait * 1_000));
@@ -111,7 +106,7 @@ async function sendRequests(at: Due, stopped: () => boolean): Promise<void> {
       continue;
     }
     group.push(request);
-    if (group.length >= slices.size && !(await flush())) return;
+    if (group.length >= sliceRequests && !(await flush())) return;
   }
   if (await flush()) await finish(database(), at);
 }

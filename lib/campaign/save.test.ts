@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ForbiddenError } from "@/lib/auth/member";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { campaignSorts, findCampaign, listCampaigns } from "@/lib/results/campaign-list";
 import { NotFoundError, RefusedError } from "@/lib/verb/errors";
 import { eventsOf } from "@/lib/verb/testing";
@@ -10,12 +10,12 @@ import { changeCampaign, duplicateCampaign } from "./change";
 import { saveCampaign } from "./save";
 import { draft, newDraft, testShop, type TestShop } from "./testing";
 
-describe.each(testDatabases())("drafts on $name", ({ open }) => {
+describe("drafts", () => {
   let sql: Database;
   let shop: TestShop;
 
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     shop = await testShop(sql);
   });
   afterAll(() => sql.close());

@@ -4,7 +4,7 @@ import { ForbiddenError, type Member } from "@/lib/auth/member";
 import { testMember } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { testApp } from "@/lib/directory/app/testing";
 import { removeAudience } from "@/lib/directory/audience/remove";
 import { addRecipients, createAudience, finishAudience } from "@/lib/directory/audience/fill";
@@ -32,7 +32,7 @@ const request: PushRequestInput = {
 };
 const user = (id: string, parameters: Record<string, string> = {}): AudienceRecipientInput => ({ type: "userid", id, parameters });
 
-describe.each(testDatabases())("tests on $name", ({ open }) => {
+describe("tests", () => {
   let sql: Database;
   let appId: string;
   let serviceId: string;
@@ -40,7 +40,7 @@ describe.each(testDatabases())("tests on $name", ({ open }) => {
   let viewer: { actor: Member };
 
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     const actor = { kind: "job" as const, name: "test" };
     const services: string[] = [];
     for (const appid of ["shop", "other"]) {

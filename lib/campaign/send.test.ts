@@ -3,7 +3,7 @@ import { ForbiddenError } from "@/lib/auth/member";
 import { config } from "@/lib/config/config";
 import { testMember } from "@/lib/auth/testing";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { createApp } from "@/lib/directory/app/create";
 import { createService } from "@/lib/directory/service/create";
 import { findCampaign, listCampaigns } from "@/lib/results/campaign-list";
@@ -18,12 +18,12 @@ import { endCampaignLeases } from "./progress";
 import { body, draft, inAnHour, newDraft, reach, sendNow, testShop, type TestShop } from "./testing";
 
 const actor = { kind: "job" as const, name: "test" };
-describe.each(testDatabases())("sending from the console on $name", ({ open }) => {
+describe("sending from the console", () => {
   let sql: Database;
   let shop: TestShop;
 
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     shop = await testShop(sql);
   });
   afterAll(() => sql.close());

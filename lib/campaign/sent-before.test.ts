@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { nonce } from "./approval/testing";
 import { readPlan } from "./read-plan";
 import { sendMessage, undoSend } from "./send";
 import { body, orderNow, reach, testShop, type TestShop } from "./testing";
 
-describe.each(testDatabases())("what sending would amount to, after the same was sent, on $name", ({ open }) => {
+describe("what sending would amount to, after the same was sent", () => {
   let sql: Database;
   let shop: TestShop;
 
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     shop = await testShop(sql);
   });
   afterAll(() => sql.close());

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { forgetCached } from "@/lib/database/cached";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { findCampaign as readCampaign } from "@/lib/results/campaign-list";
 import { stopCampaign, stoppedProblem } from "./change";
 import { untilNextDue } from "./progress";
 import { sendDue } from "./run";
 import { body, draft, fillList, messagesOfCampaign, orderNow, people, testShop, usersOf, type TestShop } from "./testing";
 
-describe.each(testDatabases())("campaigns that have to wait on $name", ({ open }) => {
+describe("campaigns that have to wait", () => {
   let sql: Database;
   let shop: TestShop;
 
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     shop = await testShop(sql);
   });
   afterAll(() => sql.close());

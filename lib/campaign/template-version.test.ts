@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { publishTemplate } from "@/lib/directory/template/testing";
 import { campaignsUsing } from "@/lib/directory/template/used-by";
 import { readCampaign } from "@/lib/results/read-campaign";
@@ -12,12 +12,12 @@ import { inAnHour, newDraft, reach, testShop, type TestShop } from "./testing";
 const job = { actor: { kind: "job" as const, name: "test" } };
 let orders = 0;
 
-describe.each(testDatabases())("the template of what was ordered on $name", ({ open }) => {
+describe("the template of what was ordered", () => {
   let sql: Database;
   let shop: TestShop;
   const newest = new Map<string, number>();
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     shop = await testShop(sql);
     for (const appid of ["shop", "kiosk", "kiosk"]) await publish(appid);
   });

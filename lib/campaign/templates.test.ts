@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testMember } from "@/lib/auth/testing";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { composedOf } from "@/lib/inputs/compose";
 import { addRecipients, createAudience, finishAudience } from "@/lib/directory/audience/fill";
 import { archiveTemplate, restoreTemplate } from "@/lib/directory/template/archive";
@@ -24,12 +24,12 @@ const text = (template: string, more: object = {}) =>
 const draftOf = (request: string, moreAppids: string[] = []) =>
   JSON.stringify({ request: JSON.parse(request) as unknown, reach: { audienceId: null, moreAppids } });
 
-describe.each(testDatabases())("templates that campaigns name, on $name", ({ open }) => {
+describe("templates that campaigns name", () => {
   let sql: Database;
   let shop: TestShop;
   let ada: { actor: ReturnType<typeof testMember> };
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     shop = await testShop(sql);
     ada = { actor: testMember({ [shop.serviceId]: { role: "admin" } }) };
   });

@@ -4,7 +4,7 @@ import { ForbiddenError, type Member } from "@/lib/auth/member";
 import { testMember } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { testApp } from "@/lib/directory/app/testing";
 import { addToList } from "@/lib/directory/audience/add-to-list";
 import { applyStaged } from "@/lib/directory/audience/apply-staged";
@@ -37,7 +37,7 @@ const job = { actor: { kind: "job" as const, name: "test" } };
 const user = (id: string) => ({ type: "userid" as const, id, parameters: {} });
 const users = (count: number, name = "u") => Array.from({ length: count }, (_, n) => `${name}${n}`);
 
-describe.each(testDatabases())("the right to test, on $name", ({ open }) => {
+describe("the right to test", () => {
   let sql: Database;
   let appId: string;
   let serviceId: string;
@@ -47,7 +47,7 @@ describe.each(testDatabases())("the right to test, on $name", ({ open }) => {
   let marketer: { actor: Member };
 
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     serviceId = (await createService(job, { name: "shop", sandbox: true })).id;
     otherId = (await createService(job, { name: "other" })).id;
     appId = (await testApp(sql, serviceId, "shop", ["fcm", "webpush"])).id;

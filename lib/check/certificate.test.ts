@@ -7,7 +7,7 @@ import { testMember } from "@/lib/auth/testing";
 import { config } from "@/lib/config/config";
 import { forgetCached } from "@/lib/database/cached";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { testApp } from "@/lib/directory/app/testing";
 import { keepLabAddresses } from "@/lib/directory/credential/lab-addresses";
 import { loadCredential } from "@/lib/directory/credential/load";
@@ -93,14 +93,14 @@ describe("asking Apple with a certificate", () => {
   });
 });
 
-describe.each(testDatabases())("a certificate that is saved on $name", ({ open }) => {
+describe("a certificate that is saved", () => {
   let database: Database;
   let serviceId: string;
   let appId: string;
   const admin = () => ({ actor: testMember({ [serviceId]: { role: "admin" } }) });
 
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
     await database.transaction(async (tx) => {
       const job = { actor: { kind: "job" as const, name: "test" }, tx };
       ({ id: serviceId } = await createService(job, { name: "Shop", sandbox: true, httpsOnly: false }));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { ForbiddenError } from "@/lib/auth/member";
 import { testMember, testOwner } from "@/lib/auth/testing";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { createApp } from "@/lib/directory/app/create";
 import { startReceiver, type Receiver } from "@/lib/lab/receiver";
 import { testService } from "@/lib/updates/testing";
@@ -12,14 +12,14 @@ import { checkNotifyurlOf } from "./check-notifyurl";
 
 vi.stubEnv("NOTIFY_ALLOW", "127.0.0.1");
 
-describe.each(testDatabases())("a notify URL, on $name", ({ open }) => {
+describe("a notify URL", () => {
   let sql: Database;
   let own: string;
   let foreign: string;
   let at: Receiver;
   const appid = "checked";
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     own = await testService(sql, { notifyurl: "https://a.example/x" });
     foreign = await testService(sql, { notifyurl: "https://b.example/x" });
     at = await startReceiver();

@@ -5,7 +5,7 @@ import { ForbiddenError } from "@/lib/auth/member";
 import { testMember } from "@/lib/auth/testing";
 import { config } from "@/lib/config/config";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { NotFoundError, RefusedError } from "@/lib/verb/errors";
 import { twoServices, type FullService } from "@/tests/two-services";
 import { lookAtImage } from "./image";
@@ -13,8 +13,6 @@ import { png } from "@/lib/media/testing";
 
 vi.stubEnv("NOTIFY_ALLOW", "127.0.0.1");
 vi.stubEnv("APP_SECRET", "a secret of at least thirty-two characters");
-
-const [first] = testDatabases();
 
 describe("a picture of a message", () => {
   let database: Database;
@@ -27,8 +25,7 @@ describe("a picture of a message", () => {
   const marketer = () => ({ actor: testMember({ [own.serviceId]: { role: "marketer", maySend: false } }) });
 
   beforeAll(async () => {
-    if (!first) throw new Error("no database");
-    database = await first.open();
+    database = await openTestDatabase();
     ({ own, foreign } = await twoServices(database));
     server = createServer((request, response) => {
       asked += 1;

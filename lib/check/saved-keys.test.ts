@@ -7,7 +7,7 @@ import { testMember } from "@/lib/auth/testing";
 import { config } from "@/lib/config/config";
 import { forgetCached } from "@/lib/database/cached";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { providers } from "@/lib/describe/providers";
 import { testApp } from "@/lib/directory/app/testing";
 import { keepLabAddresses } from "@/lib/directory/credential/lab-addresses";
@@ -22,7 +22,7 @@ import { saveCheckedCredential } from "./credential";
 const ec = (namedCurve = "P-256") =>
   generateKeyPairSync("ec", { namedCurve }).privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 
-describe.each(testDatabases())("the keys of a credential on $name", ({ open }) => {
+describe("the keys of a credential", () => {
   let lab: Lab;
   let folder: string;
   let database: Database;
@@ -32,7 +32,7 @@ describe.each(testDatabases())("the keys of a credential on $name", ({ open }) =
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "clarion-saved-keys-"));
     lab = await startLab({ dataDir: folder, ports: 0 });
-    database = await open();
+    database = await openTestDatabase();
     await database.transaction(async (tx) => {
       const job = { actor: { kind: "job" as const, name: "test" }, tx };
       ({ id: serviceId } = await createService(job, { name: "Shop", sandbox: true, httpsOnly: false }));

@@ -197,7 +197,7 @@ describe("the environment", () => {
     expect(message).not.toContain("hunter2");
   });
 
-  it("wants the owner's address and password together, and `all` on the embedded database", () => {
+  it("wants the owner's address and password together, and `all` on the local database", () => {
     expect(refusal({ ADMIN_EMAIL: "a@b.example" })).toContain("ADMIN_PASSWORD");
     expect(refusal({ ROLE: "web" })).toContain("ROLE");
     expect(refusal({ ROLE: "web", DATABASE_URL: "postgresql://x/y" })).toBeUndefined();

@@ -88,7 +88,7 @@ export const settings = {
     })
     .transform(wholePath)
     .default("./data")
-    .describe("Folder for the embedded database, APP_SECRET, the media library and the sandbox."),
+    .describe("Folder for the local database, APP_SECRET, the media library and the sandbox."),
   MEDIA_BUCKET: text(2_048)
     .pipe(webUrl)
     .refine((url) => /^https?:\/\/[^/?#@]+\/[^/?#]+[^?#]*$/i.test(url), "the path must begin with the name of the bucket")
@@ -106,11 +106,11 @@ export const settings = {
       if (message !== undefined) context.addIssue({ code: "custom", message });
     })
     .optional()
-    .describe("PostgreSQL 15 or newer. If unset, Clarion uses the embedded database in DATA_DIR."),
+    .describe("PostgreSQL 15 or newer. If unset, Clarion starts a local PostgreSQL server, which keeps its database in DATA_DIR."),
   ROLE: z
     .enum(["all", "web", "api", "worker"])
     .default("all")
-    .describe("Role of this process: `all`, `web`, `api` or `worker`. The embedded database requires `all`."),
+    .describe("Role of this process: `all`, `web`, `api` or `worker`. The local database requires `all`."),
   APP_SECRET: text(8_192)
     .min(32, "must have at least 32 characters")
     .max(1_000, "must have at most 1,000 characters")
@@ -277,7 +277,7 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
     }
   if (parsed.success && problems.length === 0) {
     if (parsed.data.DATABASE_URL === undefined && parsed.data.ROLE !== "all")
-      problems.push("ROLE: must be `all` unless DATABASE_URL is set, because the embedded database serves only one process.");
+      problems.push("ROLE: must be `all` unless DATABASE_URL is set, because the local database serves only one process.");
     if (parsed.data.METRICS_PORT === parsed.data.PORT && parsed.data.PORT !== 0)
       problems.push("METRICS_PORT: must differ from PORT. To serve /metrics on PORT, set METRICS_TOKEN instead.");
     const { MEDIA_BUCKET: bucket, MEDIA_BUCKET_KEY_ID: keyId, MEDIA_BUCKET_SECRET: secret } = parsed.data;

@@ -42,11 +42,6 @@ export function greeting(
       `  and watch it arrive: ${settings.ORIGIN}/devices`,
     );
   }
-  if (settings.DATABASE_URL === undefined)
-    lines.push(
-      "",
-      "  The embedded database survives a killed process but not a power failure. For production, use PostgreSQL (DATABASE_URL).",
-    );
   return `${lines.join("\n")}\n\n`;
 }
 

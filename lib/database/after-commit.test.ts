@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectLogged } from "@/lib/log/testing";
 import { newId } from "./id";
 import type { Database, Sql } from "./sql";
-import { testDatabases } from "./testing";
+import { openTestDatabase } from "./testing";
 
 const failing = new Error("stop");
 
-describe.each(testDatabases())("what follows a commit, on $name", ({ open }) => {
+describe("what follows a commit", () => {
   let database: Database;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
   });
   afterAll(() => database.close());
 

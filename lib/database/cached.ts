@@ -17,7 +17,7 @@ interface Copy {
  * Look-ups on the hot path, kept for `ttlMs` in this process, and no longer than until something of the kind changes (`changes`): a change
  * counts once this process was notified of it, which is a moment after its commit. Without notifications, they are kept for a quarter of a second.
  * At most 10,000 a cache. Failed look-ups are not kept. Those who want the same at once share one look-up: it is
- * interactive, in any caller's class, and must not be made in a transaction, for on the embedded database others would wait for its end.
+ * interactive, in any caller's class, and must not be made in a transaction, whose end others would wait for.
  */
 export function cached<T>(name: string, key: string, ttlMs: number, load: () => Promise<T>): Promise<T> {
   const cache = store(name);

@@ -4,7 +4,7 @@ import { inGroups } from "@/lib/runtime/in-groups";
 import { asWork, workClass, type WorkClass } from "@/lib/runtime/work-class";
 import { cached } from "./cached";
 import type { Database } from "./sql";
-import { testDatabases } from "./testing";
+import { openTestDatabase } from "./testing";
 
 describe("the class of what several share", () => {
   it("of a listener is that of the code that registered it", () => {
@@ -25,10 +25,10 @@ describe("the class of what several share", () => {
   });
 });
 
-describe.each(testDatabases())("classes of work on $name", ({ open }) => {
+describe("classes of work", () => {
   let sql: Database;
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     // Its first use takes long.
     await sql.prisma.setting.findMany();
   });
@@ -50,7 +50,7 @@ describe.each(testDatabases())("classes of work on $name", ({ open }) => {
         sql.transaction(async (tx) => {
           await tx.query("SELECT 1");
           begun += 1;
-          if (sql.kind === "server") await until;
+          await until;
         }),
       ),
     );

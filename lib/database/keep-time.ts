@@ -1,13 +1,13 @@
 import { log } from "@/lib/log/log";
 import { forgetClock, setClock } from "@/lib/runtime/clock";
 
-/** How often the clock is set: what it may be wrong by after a machine slept, or after the server's own clock was put right. */
-const everyMs = 5_000;
+/** How often the clock is set: for so long it may be wrong after a machine slept, or after the server's own clock was put right. Milliseconds. */
+const everyMs = 1_000;
 /** An answer that took longer says too little about when it was given. */
 const slowestMs = 500;
 
 /**
- * Keeps this process's clock at the database's: reads it now, which must succeed, and then every five seconds.
+ * Keeps this process's clock at the database's: reads it now, which must succeed, and then every second.
  *
  * @param read milliseconds UTC by the database's clock
  * @returns stops it

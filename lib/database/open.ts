@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "@/lib/config/config";
 import { StartError } from "@/lib/config/start-error";
-import { openEmbedded } from "./embedded";
+import { openLocal } from "./local";
 import { migrate } from "./migrate";
 import { openServer } from "./server";
 import { setDatabase, type Database } from "./sql";
@@ -12,17 +11,12 @@ import { StatementError } from "./statement-error";
  * Opens the database that the configuration asks for, migrates it, and makes it the database of this process.
  * Throws `StartError` when it cannot be used: one sentence for the operator.
  *
- * @param root folder that holds `prisma/migrations` and what `tools/prepare.mjs` makes
+ * @param root folder that holds `prisma/migrations`
  */
 export async function openDatabase(config: Pick<Config, "DATABASE_URL" | "DATA_DIR">, root: string): Promise<Database> {
-  const opened = config.DATABASE_URL
-    ? await openServer(config.DATABASE_URL)
-    : await openEmbedded(
-        join(config.DATA_DIR, "database"),
-        () => new Blob([readFileSync(join(root, "lib/database/generated/cluster.tar"))]),
-      );
+  const opened = config.DATABASE_URL ? await openServer(config.DATABASE_URL) : await openLocal(config.DATA_DIR);
   try {
-    await migrate(opened, join(root, "prisma/migrations"));
+    await migrate(opened, join(root, "prisma/migrations"), config.DATABASE_URL ? "DATABASE_URL" : "DATA_DIR");
   } catch (error) {
     await opened.close();
     throw unusable(error, config);

@@ -3,7 +3,7 @@ import type { PrismaClient } from "./generated/client";
 import type { PrismaModels, Sql } from "./sql";
 import { StatementError, withoutPrismaValues } from "./statement-error";
 
-/** A transaction of the engine's. */
+/** A transaction that has begun. */
 export interface Opened extends Pick<Sql, "query" | "script"> {
   /** Prisma's adapter for the connection that the transaction is on. */
   adapter: () => Promise<SqlQueryable>;
@@ -50,7 +50,7 @@ export class PrismaInside {
     this.sql = { ...rawBy(opened, (statement) => this.#inTurn(statement)), prisma: this.#models(client), afterCommit };
   }
 
-  /** No statement begins from now on. Resolves when the one under way is over, and the engine may commit or roll back. */
+  /** No statement begins from now on. Resolves when the one under way is over, and it may be committed or rolled back. */
   async end(): Promise<void> {
     this.#ended = true;
     await this.#last;

@@ -5,7 +5,7 @@ import { unlessTaken } from "@/lib/verb/unless-taken";
 import { newId } from "./id";
 import type { Database, PrismaModels, Sql } from "./sql";
 import { StatementError } from "./statement-error";
-import { testDatabases } from "./testing";
+import { openTestDatabase } from "./testing";
 
 const row = (name: string) => ({ id: newId(), email: `${name}@example.com`, name, passwordHash: "hash" });
 const failing = new Error("stop");
@@ -16,10 +16,10 @@ const halfWritten = (name: string) => {
   return { data: { ...row(name), sessions: { create: [session, session] } } };
 };
 
-describe.each(testDatabases())("Prisma Client, on $name", ({ open }) => {
+describe("Prisma Client", () => {
   let database: Database;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
   });
   afterAll(() => database.close());
   beforeEach(() => database.script("DELETE FROM member"));
@@ -45,30 +45,28 @@ describe.each(testDatabases())("Prisma Client, on $name", ({ open }) => {
   });
 
   it("hides what is not committed from others", async () => {
-    let outside: Promise<number> | undefined;
+    let outside: number | undefined;
     await database.transaction(async (tx) => {
       await tx.prisma.member.create({ data: row("new") });
-      outside = database.prisma.member.count().then((count) => count);
-      if (database.kind === "server") await outside;
+      outside = await database.prisma.member.count();
       await tx.prisma.member.create({ data: row("newer") });
     });
-    // The embedded database has one connection: whoever is outside waits for the commit.
-    expect(await outside).toBe(database.kind === "server" ? 0 : 2);
+    expect(outside).toBe(0);
     expect(await database.prisma.member.count()).toBe(2);
   });
 
   it("asks in each place for itself, however alike the questions of one moment are", async () => {
     const { id } = await database.prisma.member.create({ data: row("before") });
     const ask = async (prisma: PrismaModels) => (await prisma.member.findUnique({ where: { id }, select: { name: true } }))?.name;
-    let outside: Promise<string | undefined> | undefined;
+    let outside: string | undefined;
     await database.transaction(async (tx) => {
       await tx.prisma.member.update({ where: { id }, data: { name: "meanwhile" } });
-      outside = ask(database.prisma);
+      const asked = ask(database.prisma);
       expect(await Promise.all([ask(tx.prisma), ask(tx.prisma)])).toEqual(["meanwhile", "meanwhile"]);
-      if (database.kind === "server") await outside;
+      outside = await asked;
       await tx.prisma.member.update({ where: { id }, data: { name: "after" } });
     });
-    expect(await outside).toBe(database.kind === "server" ? "before" : "after");
+    expect(outside).toBe("before");
   });
 
   it("asks in each of many transactions for itself", async () => {
@@ -192,17 +190,6 @@ describe.each(testDatabases())("Prisma Client, on $name", ({ open }) => {
     await expect(undone).rejects.toBe(failing);
     expect(await forgotten).toMatchObject([{ status: "rejected" }, { status: "rejected" }, { status: "rejected" }]);
     expect(await names()).toEqual([]);
-  });
-
-  it("takes one turn for what it is asked outside of transactions, where turns are taken", async () => {
-    let turns = 0;
-    const stop = database.beforeTurns?.(async () => void (turns += 1));
-    await database.prisma.member.count();
-    await database.prisma.member.create({ data: { ...row("nested"), sessions: { create: { id: newId(), epoch: 0 } } } });
-    await expect(database.prisma.member.create(halfWritten("half"))).rejects.toBeInstanceOf(StatementError);
-    await database.transaction((tx) => tx.prisma.member.count());
-    stop?.();
-    expect(turns).toBe(database.kind === "embedded" ? 4 : 0);
   });
 
   it("commits nothing by halves of a call that was not awaited", async () => {

@@ -18,7 +18,7 @@ export interface Places {
 export interface OnePrisma {
   /** Runs statements outside of transactions. */
   outside: PrismaModels;
-  /** Runs `run` in a transaction that the engine has begun, with Prisma's statements together with the others; they end before this resolves. */
+  /** Runs `run` in a transaction that has begun, with Prisma's statements together with the others; they end before this resolves. */
   within: <T>(begun: Begun, run: (tx: Sql) => Promise<T>) => Promise<T>;
   close: () => Promise<void>;
 }
@@ -101,7 +101,7 @@ function partOf(joined: SqlQueryable): Transaction {
   return { ...named, options, ...statementsOf(joined), commit: async () => undefined, rollback: async () => undefined };
 }
 
-/** A transaction that Prisma begins itself, outside of ours. Where the engine has one connection it is one turn. */
+/** A transaction that Prisma begins itself, outside of ours. It has one connection. */
 async function ownTransaction(begin: Places["begin"]): Promise<Transaction> {
   const undone = new Error("undone");
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database, Sql } from "@/lib/database/sql";
 import { StatementError } from "@/lib/database/statement-error";
-import { lockWaited, testDatabases } from "@/lib/database/testing";
+import { lockWaited, openTestDatabase } from "@/lib/database/testing";
 import { isAway, isRolledBack, outlastRestart, repeatRolledBack } from "./repeat";
 
 const failing = (...errors: unknown[]) => {
@@ -57,10 +57,10 @@ describe("what is repeated", () => {
   });
 });
 
-describe.each(testDatabases().filter(({ name }) => name === "PostgreSQL"))("transactions on $name", ({ open }) => {
+describe("transactions", () => {
   let sql: Database;
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     await sql.query("INSERT INTO setting (name, value) VALUES ('one', ''), ('other', '')");
   }, 120_000);
   afterAll(() => sql.close(), 60_000);

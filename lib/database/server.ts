@@ -26,9 +26,13 @@ export async function openServer(url: string, schema?: string): Promise<Database
   const settings = `-c jit=off${schema ? ` -c search_path=${schema},public` : ""}`;
   const options = { connectionString: url, application_name: "clarion", options: settings };
   await assertServer(options);
+  let isClosed = false;
   const poolOf = (of: WorkClass) => {
     const made = new pg.Pool({ ...options, max: poolSizes[of] });
-    made.on("error", (error) => log().warn({ err: withoutValues(error) }, "an idle database connection was lost"));
+    // The local server ends right after its pools, whose connections may still be on their way out.
+    made.on("error", (error) => isClosed || log().warn({ err: withoutValues(error) }, "an idle database connection was lost"));
+    // The end of a connection may come with the answer that frees it, before the work that it is handed to can listen: without a listener it would end the process.
+    made.on("connect", (client) => client.on("error", () => undefined));
     return made;
   };
   const pools: Record<WorkClass, pg.Pool> = { interactive: poolOf("interactive"), recording: poolOf("recording"), bulk: poolOf("bulk") };
@@ -39,9 +43,9 @@ export async function openServer(url: string, schema?: string): Promise<Database
   });
   const prisma = openPrisma({ outside: (of) => adapterOf(pools[of], schema), begin: (run) => inTransaction(pool(), schema, run) });
   return {
-    kind: "server",
-    query: (text, values) => statements(pool()).query(text, values),
-    script: (text) => statements(pool()).script(text),
+    isExclusive: false,
+    query: (text, values) => statementsOf(pool()).query(text, values),
+    script: (text) => statementsOf(pool()).script(text),
     afterCommit: runNow,
     transaction: (run) =>
       runAfterCommit((afterCommit) => inTransaction(pool(), schema, (opened) => prisma.within({ ...opened, afterCommit }, run))),
@@ -50,6 +54,7 @@ export async function openServer(url: string, schema?: string): Promise<Database
     hold: (lockId) => hold(options, lockId),
     close: async () => {
       stopTime();
+      isClosed = true;
       await prisma.close();
       await Promise.all(Object.values(pools).map((made) => made.end()));
     },
@@ -64,7 +69,7 @@ async function inTransaction<T>(pool: pg.Pool, schema: string | undefined, run: 
   let broken: Error | undefined;
   try {
     await client.query("BEGIN").catch(rethrow);
-    const result = await run({ ...statements(client), adapter: () => adapterOf(client, schema) });
+    const result = await run({ ...statementsOf(client), adapter: () => adapterOf(client, schema) });
     const { command } = await client.query("COMMIT").catch(rethrow);
     // A statement failed, and `run` went on.
     if (command === "ROLLBACK") throw rolledBack();
@@ -84,7 +89,8 @@ function adapterOf(on: pg.Pool | pg.PoolClient, schema: string | undefined) {
   return new PrismaPg(pool, schema ? { schema } : {}).connect();
 }
 
-function statements(on: pg.Pool | pg.PoolClient): Pick<Sql, "query" | "script"> {
+/** The statements of a connection, whose errors contain no values. */
+export function statementsOf(on: pg.Pool | pg.ClientBase): Pick<Sql, "query" | "script"> {
   return {
     query: async <Row>(text: string, values: unknown[] = []) => (await on.query(text, values).catch(rethrow)).rows as Row[],
     script: async (text) => void (await on.query(text).catch(rethrow)),

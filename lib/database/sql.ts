@@ -25,15 +25,13 @@ export interface Sql {
 /** What to do with the payload of a notification, by channel. */
 export type Listeners = Readonly<Record<string, (payload: string) => void>>;
 
-/** What runs before the turns of others: undefined when there is nothing to do. Its transaction belongs to the same turn. */
-export type Look = (transaction: (run: (tx: Sql) => Promise<void>) => Promise<void>) => Promise<void> | undefined;
-
 /**
- * The one database of this process: PostgreSQL in process ("embedded", in `DATA_DIR`) or a PostgreSQL server. Same dialect, same schema. Statements and transactions are served
- * by the class of work that they belong to (`lib/runtime/work-class`): in turn on the embedded engine, on connections of their own on a server.
+ * The one database of this process, on a PostgreSQL server: the local one in `DATA_DIR`, or the one that `DATABASE_URL` names. Statements and transactions of each class of
+ * work (`lib/runtime/work-class`) have connections of their own.
  */
 export interface Database extends Sql {
-  kind: "embedded" | "server";
+  /** Whether this process alone uses it, as the local one: what another process held before is free. */
+  isExclusive: boolean;
   /** Runs everything in one transaction: commits when `run` resolves, rolls back and rethrows when it throws. */
   transaction<T>(run: (tx: Sql) => Promise<T>): Promise<T>;
   /**
@@ -45,16 +43,11 @@ export interface Database extends Sql {
   subscribe(listeners: Listeners, onLine: (stands: boolean) => void): Promise<() => Promise<void>>;
   /**
    * Takes something that one process on this database may have at a time, until the returned function is called or the process dies; undefined when
-   * another has it. On the embedded database no other process can.
+   * another has it.
    *
    * @param lockId key of the advisory lock
    */
   hold(lockId: number): Promise<(() => Promise<void>) | undefined>;
-  /**
-   * Has `look` run before each statement and each transaction, as a part of its turn, until the returned function is called; what it promises is waited for. Of the
-   * embedded database alone, whose turns come one after the other.
-   */
-  beforeTurns?: (look: Look) => () => void;
   /** Bytes left on the disk of the data folder; absent where the database is not kept in one. */
   room?: () => Promise<number>;
   close(): Promise<void>;

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { newId } from "./id";
 import type { Database } from "./sql";
 import { StatementError } from "./statement-error";
-import { testDatabases } from "./testing";
+import { openTestDatabase } from "./testing";
 
 const canary = "canary-5e6f7a";
 const member = "INSERT INTO member (id, email, name, password_hash) VALUES ($1, $2, $3, $4)";
@@ -53,10 +53,10 @@ const failing: [string, (database: Database) => Promise<unknown>][] = [
 ];
 const row = { email: `${canary}@example.com`, name: canary, passwordHash: canary };
 
-describe.each(testDatabases())("what a failed statement reveals, on $name", ({ open }) => {
+describe("what a failed statement reveals", () => {
   let database: Database;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
     await database.query(member, values());
   });
   afterAll(async () => {

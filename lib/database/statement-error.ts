@@ -1,7 +1,7 @@
 import type { PrismaClient } from "./generated/client";
 
 /**
- * A statement failed. Holds nothing that was given to it as a value: an error goes to logs and error pages, and the engines' own errors carry the parameters,
+ * A statement failed. Holds nothing that was given to it as a value: an error goes to logs and error pages, and the driver's own errors carry the parameters,
  * the row or the key.
  */
 export class StatementError extends Error {
@@ -15,7 +15,7 @@ export class StatementError extends Error {
   }
 }
 
-/** The error of a transaction that was to be committed although a statement of it had failed: the engine has rolled it back. */
+/** The error of a transaction that was to be committed although a statement of it had failed: the server has rolled it back. */
 export function rolledBack(): StatementError {
   return new StatementError("The transaction was rolled back, because one of its statements had failed.", "25P02");
 }
@@ -28,7 +28,7 @@ export function isStatementError(error: unknown): error is StatementError {
 /** Classes of SQLSTATE whose messages quote what was given: data exceptions, and syntax errors (of values that have a syntax too). */
 const quoting = /^(22|42601)/;
 
-/** The error of an engine or its driver, less every value. Constraint, table and column are named in PostgreSQL's message itself. */
+/** The error of the driver, less every value. Constraint, table and column are named in PostgreSQL's message itself. */
 export function withoutValues(error: unknown): StatementError {
   if (isStatementError(error)) return error;
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
@@ -52,7 +52,7 @@ export function prismaWithoutValues(prisma: PrismaClient): PrismaClient {
   }) as unknown as PrismaClient;
 }
 
-/** The error of an operation of Prisma's, less every value. Its messages repeat arguments, and its `meta` the engine's error: of both only what kind of thing it was is kept. */
+/** The error of an operation of Prisma's, less every value. Its messages repeat arguments, and its `meta` the driver's error: of both only what kind of thing it was is kept. */
 export function withoutPrismaValues(error: unknown, operation: string): StatementError {
   if (isStatementError(error)) return error;
   const { code, name, meta } = (error ?? {}) as {

@@ -1,58 +1,39 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, readFileSync, readdirSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import pg from "pg";
-import { openEmbedded } from "./embedded";
 import { migrate } from "./migrate";
 import { openServer } from "./server";
 import { setDatabase, type Database, type Sql } from "./sql";
 
 const root = join(import.meta.dirname, "../..");
 
-/** A kind of database to run a test on; for `describe.each`. */
-export interface TestDatabase {
-  name: string;
-  /** A new, empty, migrated database, made the one of this process. Closing it removes it. */
-  open: () => Promise<Database>;
+/** A new, migrated database on the server of the run of tests (`tools/vitest-databases`), made the one of this process. Closing it removes it. */
+export function openTestDatabase(): Promise<Database> {
+  return openPrepared();
 }
 
-/** The databases that tests run on here: the embedded one, and PostgreSQL when a server is named (TEST_DATABASE_URL) or installed. */
-export function testDatabases(): TestDatabase[] {
-  const embedded = { name: "the embedded database", open: openTestDatabase };
-  return hasPostgres() ? [embedded, { name: "PostgreSQL", open: openTestServer }] : [embedded];
-}
-
-/** A new embedded database in memory, migrated, made the one of this process. */
-export async function openTestDatabase(): Promise<Database> {
+async function openPrepared(prepare?: (url: string) => Promise<void>): Promise<Database> {
   // oxlint-disable-next-line node/no-process-env -- of the run of tests, not of the program
-  const { TEST_EMBEDDED_TEMPLATE: template } = process.env;
-  return ready(await openEmbedded(undefined, template ? () => new Blob([readFileSync(template)]) : undefined), async () => undefined);
-}
-
-interface Server {
-  url: string;
-  stop: () => Promise<void>;
-}
-let server: Promise<Server> | undefined;
-let users = 0;
-
-async function openTestServer(): Promise<Database> {
-  users += 1;
-  server ??= startServer();
-  const { url } = await server;
+  const { TEST_DATABASE_URL: url, TEST_SERVER_TEMPLATE: template } = process.env;
+  if (url === undefined) throw new Error("Tests on a database are run by vitest, which starts the server.");
   const name = `clarion_test_${randomUUID().replaceAll("-", "")}`;
-  // oxlint-disable-next-line node/no-process-env -- of the run of tests, not of the program
-  const { TEST_SERVER_TEMPLATE: template } = process.env;
-  await asAdmin(url, `CREATE DATABASE ${name}${template ? ` TEMPLATE ${template}` : ""}`);
-  return ready(await openServer(urlOf(url, name)), async () => {
-    await asAdmin(url, `DROP DATABASE ${name} WITH (FORCE)`);
-    users -= 1;
-    if (users > 0) return;
-    const idle = server;
-    server = undefined;
-    await (await idle)?.stop();
-  });
+  await asAdmin(url, `CREATE DATABASE ${name}${template ? ` TEMPLATE ${template} STRATEGY FILE_COPY` : ""}`);
+  await prepare?.(urlOf(url, name));
+  return ready(await openServer(urlOf(url, name)), () => asAdmin(url, `DROP DATABASE ${name} WITH (FORCE)`));
 }
+
+/** As {@link openTestDatabase}, with a clock of its own: its `now()` and `clock_timestamp()` are ahead of the truth by what `setAhead` is given (milliseconds). */
+export async function openWithOwnClock(): Promise<{ database: Database; setAhead: (ahead: number) => Promise<void> }> {
+  const database = await openPrepared((url) => asAdmin(url, ownClock(new URL(url).pathname.slice(1))));
+  return { database, setAhead: async (ahead) => void (await database.query("UPDATE own_clock.ahead SET ms = $1", [ahead])) };
+}
+
+const ownClock = (
+  name: string,
+) => `CREATE SCHEMA own_clock; CREATE TABLE own_clock.ahead (ms float8 NOT NULL); INSERT INTO own_clock.ahead VALUES (0);
+  CREATE FUNCTION own_clock.now() RETURNS timestamptz STABLE LANGUAGE sql AS 'SELECT pg_catalog.now() + make_interval(secs => ms / 1000) FROM own_clock.ahead';
+  CREATE FUNCTION own_clock.clock_timestamp() RETURNS timestamptz LANGUAGE sql AS 'SELECT pg_catalog.clock_timestamp() + make_interval(secs => ms / 1000) FROM own_clock.ahead';
+  ALTER DATABASE ${name} SET search_path = own_clock, public, pg_catalog`;
 
 async function ready(opened: Database, remove: () => Promise<void>): Promise<Database> {
   await migrate(opened, join(root, "prisma/migrations"));
@@ -68,15 +49,7 @@ async function ready(opened: Database, remove: () => Promise<void>): Promise<Dat
   return made;
 }
 
-async function startServer(): Promise<Server> {
-  const path = join(root, "tools/postgres.mjs");
-  const { temporaryPostgres } = (await import(path)) as { temporaryPostgres: () => Promise<Server | undefined> };
-  const started = await temporaryPostgres();
-  if (!started) throw new Error("There is no PostgreSQL on this machine.");
-  return started;
-}
-
-/** Resolves once a transaction of this database, which is on a PostgreSQL server, waits for a lock that another one holds; throws after half a minute. */
+/** Resolves once a transaction of this database waits for a lock that another one holds; throws after half a minute. */
 export async function lockWaited(sql: Sql): Promise<void> {
   const until = performance.now() + 30_000;
   while (performance.now() < until) {
@@ -132,14 +105,4 @@ export async function asAdmin(url: string, statement: string): Promise<void> {
   } finally {
     await client.end();
   }
-}
-
-function hasPostgres(): boolean {
-  // oxlint-disable-next-line node/no-process-env -- asked before there is a configuration, and only by tests
-  const { TEST_DATABASE_URL: given, PATH: path } = process.env;
-  if (given) return true;
-  const debian = "/usr/lib/postgresql";
-  const folders = (path ?? "").split(delimiter);
-  if (existsSync(debian)) folders.push(...readdirSync(debian).map((version) => join(debian, version, "bin")));
-  return folders.some((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "pg_ctl")));
 }

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { forget } from "@/lib/runtime/once";
 import { setDatabase, type Database } from "./sql";
-import { testDatabases } from "./testing";
+import { openTestDatabase } from "./testing";
 import { assertWritable } from "./writable";
 
-describe.each(testDatabases())("whether $name can be written", ({ open }) => {
+describe("whether the database can be written", () => {
   let db: Database;
   beforeEach(async () => {
-    db = await open();
+    db = await openTestDatabase();
     forget("writable");
   });
   afterEach(() => db.close());

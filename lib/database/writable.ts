@@ -5,8 +5,8 @@ import { database } from "./sql";
 const keptMs = 1_000;
 /** A database that takes longer counts as one that does not answer. Milliseconds. */
 const answerMs = 5_000;
-/** With less left on its disk the embedded engine cannot write a segment of its log. Bytes. */
-export const leastRoom = 16 * 1024 * 1024;
+/** With less left on its disk the local server may not be able to write a segment of its log. Bytes. */
+const leastRoom = 16 * 1024 * 1024;
 
 interface Latest {
   /** By a monotonic clock. Milliseconds. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { testMember } from "@/lib/auth/testing";
 import { saveCheckedCredential } from "@/lib/check/credential";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import type { Conflict } from "@/lib/inputs/answer";
 import { ConflictError } from "@/lib/verb/errors";
 import { eventsOf } from "@/lib/verb/testing";
@@ -22,7 +22,7 @@ import { listWebhooks } from "./webhook/list";
 
 vi.stubEnv("APP_SECRET", "a secret of at least thirty-two characters");
 
-describe.each(testDatabases())("two writers of one thing on $name", ({ open }) => {
+describe("two writers of one thing", () => {
   let database: Database;
   let serviceId: string;
   let appId: string;
@@ -31,7 +31,7 @@ describe.each(testDatabases())("two writers of one thing on $name", ({ open }) =
   const annId = "00000000-0000-7000-8000-00000000a001";
 
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
     ({ id: serviceId } = await createService(job, { name: "Shop" }));
     ({ id: appId } = await createApp(job, { serviceId, appid: "shop", name: "Shop" }));
     await database.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, 'ann@shop.example', 'Ann', '')", [annId]);

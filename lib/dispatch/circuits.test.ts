@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { testApp } from "@/lib/directory/app/testing";
 import { openCircuits } from "@/lib/directory/credential/circuits";
 import { createService } from "@/lib/directory/service/create";
 import { watchCredential, writeCircuits } from "./circuits";
 
-const [{ open }] = testDatabases() as [ReturnType<typeof testDatabases>[number]];
 let database: Database;
 let appId: string;
 beforeAll(async () => {
-  database = await open();
+  database = await openTestDatabase();
   const actor = { kind: "job" as const, name: "test" };
   await database.transaction(async (tx) => {
     const { id } = await createService({ actor, tx }, { name: "Test", sandbox: true, httpsOnly: false });

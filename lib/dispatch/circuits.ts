@@ -137,7 +137,7 @@ async function replace(tx: Sql, process: string, circuits: readonly Circuit[]): 
   );
 }
 
-/** Removes the rows of a process that ended before this one: the embedded database has one at a time. */
+/** Removes the rows of a process that ended before this one: the local database has one at a time. */
 export async function endCircuits(sql: Sql): Promise<void> {
   await sql.prisma.circuit.deleteMany();
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testOwner } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { readTemplateUsers } from "@/lib/directory/template/used-by";
 import { listTemplates } from "@/lib/directory/template/list";
 import { now } from "@/lib/runtime/clock";
@@ -10,14 +10,14 @@ import { forget } from "@/lib/runtime/once";
 import { countUse } from "./count-use";
 import { openSandbox, type TestSandbox } from "./testing";
 
-describe.each(testDatabases())("uses of templates on $name", ({ open }) => {
+describe("uses of templates", () => {
   let database: Database;
   let sandbox: TestSandbox;
   let templateId: string;
   const owner = { actor: testOwner() };
 
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
     sandbox = await openSandbox(database);
     const [row] = await database.query<{ id: string }>("SELECT id FROM template WHERE template_id = 'order_shipped'");
     templateId = row?.id ?? "";

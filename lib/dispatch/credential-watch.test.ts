@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { testOwner } from "@/lib/auth/testing";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { forgetCached } from "@/lib/database/cached";
 import { readAppDetail, type CredentialRow } from "@/lib/directory/app/read";
 import { testApp } from "@/lib/directory/app/testing";
@@ -13,14 +13,14 @@ import { openSandbox, type TestSandbox } from "./testing";
 import { tidyUp } from "./tidy-up";
 
 /** What the console shows of a credential in use, recorded by the worker that uses it. */
-describe.each(testDatabases())("credentials in use on $name", ({ open }) => {
+describe("credentials in use", () => {
   let sandbox: TestSandbox;
   let appId: string;
   const shown: string[] = [];
   let quiet: () => void;
 
   beforeAll(async () => {
-    sandbox = await openSandbox(await open(), { working: true });
+    sandbox = await openSandbox(await openTestDatabase(), { working: true });
     const [app] = await sandbox.database.query<{ id: string }>("SELECT id FROM app WHERE appid = 'sandbox'");
     appId = app?.id ?? "";
     quiet = listen("message", ({ transid }) => shown.push(transid));

@@ -6,7 +6,7 @@ interface MovingTime {
   otherwise?: string;
 }
 
-/** Those, by `table.column`: on a database whose clock jumps they are moved along. */
+/** Those, by `table.column`: on a local database whose clock jumps they are moved along. */
 export const movingTimes: Readonly<Record<string, MovingTime>> = {
   "delivery.next_at": {},
   "update.next_at": {},

@@ -1,6 +1,5 @@
 import { flagCredential, keepWorked } from "@/lib/directory/credential/load";
 import { newId } from "@/lib/database/id";
-import { slicesOf } from "@/lib/database/slices";
 import { database } from "@/lib/database/sql";
 import { providerOf } from "@/lib/interface/device-kinds";
 import { log } from "@/lib/log/log";
@@ -16,9 +15,8 @@ import { heldAtMost, nameOf, overdueMs, Places, type Claim } from "./places";
 import { expectOutcomes, recordOutcome, recordsSettled } from "./recorder";
 import { sendPart, targetsOf, type Verdict } from "./send-batch";
 
-/** Fewer at a time of the embedded database, which runs on this thread. */
-const claims = () => slicesOf("deliveries to claim", { least: 50, most: database().kind === "embedded" ? 250 : 1_000 });
-const renewals = () => slicesOf("leases of deliveries", { least: 100, most: 10_000 });
+/** Deliveries that are claimed at a time. */
+const claimRows = 1_000;
 /** Messages that are begun before others get a turn of the event loop. */
 const partsInTurn = 32;
 const heartbeatMs = 10_000;
@@ -78,7 +76,7 @@ class Worker {
   }
 
   async #renew(): Promise<void> {
-    await renewals().each([...this.#held.values()], (some) => renew(database(), some));
+    await renew(database(), [...this.#held.values()]);
     this.#renewedAt = performance.now();
   }
 
@@ -102,7 +100,7 @@ class Worker {
     due.sort((one, other) => this.#places.compare(one.queue, other.queue));
     for (const { queue, state } of due) {
       if (this.#places.free <= 0 || this.#stopped) break;
-      const wanted = queue.priority === most ? claims().size : Math.min(claims().size, share);
+      const wanted = queue.priority === most ? claimRows : Math.min(claimRows, share);
       const limit = Math.min(wanted, this.#places.roomOf(queue));
       // While one claim is being recorded the next is being sent; few at a time would be one statement for each.
       if (limit > 0 && this.#places.underWay(queue) <= wanted * 1.25) await this.#take(queue, state, limit);
@@ -116,10 +114,7 @@ class Worker {
     const flagged = "flagged" in found && found.flagged;
     const knownToWork = "worked" in found && found.worked;
     const leaseToken = newId();
-    const claimed = await claims().run(
-      () => claim(database(), queue, leaseToken, flagged ? Math.min(limit, flaggedRows) : limit),
-      ({ length }) => length,
-    );
+    const claimed = await claim(database(), queue, leaseToken, flagged ? Math.min(limit, flaggedRows) : limit);
     if (claimed.length === 0) return;
     for (const { id, messageId } of claimed) this.#held.set(id, { id, messageId, leaseToken });
     const places = this.#places.take(queue, claimed.length);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { loadCredential } from "@/lib/directory/credential/load";
 import { saveCredential } from "@/lib/directory/credential/save";
 import { openSandbox, type TestSandbox } from "./testing";
@@ -7,10 +7,10 @@ import { openSandbox, type TestSandbox } from "./testing";
 const refusal = { status: 400, reason: "BadDeviceToken" };
 
 /** What a provider says that is perhaps the credential's fault: against the lab's APNs. */
-describe.each(testDatabases())("a refusal that may be the credential's fault, on $name", ({ open }) => {
+describe("a refusal that may be the credential's fault", () => {
   let sandbox: TestSandbox;
   beforeAll(async () => {
-    sandbox = await openSandbox(await open(), { working: true });
+    sandbox = await openSandbox(await openTestDatabase(), { working: true });
   }, 120_000);
   afterAll(() => sandbox.close());
 

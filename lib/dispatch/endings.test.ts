@@ -3,19 +3,19 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { mediaStore } from "@/lib/storage/media-store";
 import { endings } from "./endings";
 import { tidyUp } from "./tidy-up";
 
 vi.stubEnv("APP_SECRET", "a secret of at least thirty-two characters");
 
-describe.each(testDatabases())("what ends on $name", ({ open }) => {
+describe("what ends", () => {
   let sql: Database;
   let [serviceId, memberId, appId] = ["", "", ""];
 
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     [serviceId, memberId, appId] = [newId(), newId(), newId()];
     await sql.query("INSERT INTO service (id, name) VALUES ($1, 'Own')", [serviceId]);
     await sql.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1::uuid, $1::text || '@example.com', 'A', 'x')", [

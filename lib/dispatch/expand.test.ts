@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { slicesOf } from "@/lib/database/slices";
 import { setDatabase, type Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { unfinished } from "@/lib/work/jobs";
 import { expand } from "./expand";
 import { finishMessages } from "./record";
@@ -9,12 +8,12 @@ import { openSandbox, type TestSandbox } from "./testing";
 
 const slice = 7;
 
-describe.each(testDatabases())("a message that is expanded in several transactions on $name", ({ open }) => {
+describe("a message that is expanded in several transactions", () => {
   let sandbox: TestSandbox;
   let sql: Database;
 
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     sandbox = await openSandbox(sql, { lean: true });
   }, 120_000);
   afterEach(() => setDatabase(sql));
@@ -34,7 +33,6 @@ describe.each(testDatabases())("a message that is expanded in several transactio
         }),
     };
     setDatabase(made);
-    slicesOf("recipients to expand", { least: slice, most: slice });
   };
   const accept = async (...destination: object[]) => {
     const { transid, ok } = await sandbox.accept({
@@ -60,7 +58,7 @@ describe.each(testDatabases())("a message that is expanded in several transactio
     const ids = pushIds(30);
     const transid = await accept({ android_pushid: ids });
     const small = await Promise.all([accept({ android_pushid: ids.slice(0, 1) }), accept({ android_pushid: ids.slice(0, 10) })]);
-    await expand([transid, ...small]);
+    await expand([transid, ...small], Infinity, slice);
     expect(await destinations(transid)).toEqual(ids.toSorted());
     expect(await stateOf(transid)).toEqual({ state: "sending", expanded: 30 });
     for (const one of small) expect((await stateOf(one))?.state).toBe("sending");
@@ -72,7 +70,7 @@ describe.each(testDatabases())("a message that is expanded in several transactio
     const ids = pushIds(28);
     const transid = await accept({ userid: users }, { android_pushid: ids });
     use(3);
-    await expect(expand([transid])).rejects.toThrow("killed");
+    await expect(expand([transid], Infinity, slice)).rejects.toThrow("killed");
     expect(await stateOf(transid)).toEqual({ state: "accepted", expanded: 2 * slice });
     expect(await destinations(transid)).toHaveLength(2 * slice);
     await finishMessages(sql, [transid]);
@@ -81,7 +79,7 @@ describe.each(testDatabases())("a message that is expanded in several transactio
     const [device] = await sql.query<{ id: string; appId: string }>('SELECT id, app_id AS "appId" FROM device WHERE pushid = $1', [ids[0]]);
     await sql.query("INSERT INTO device_user (app_id, userid, device_id) VALUES ($1, $2, $3)", [device?.appId, users[0], device?.id]);
     use();
-    await expand([transid]);
+    await expand([transid], Infinity, slice);
     expect(await destinations(transid)).toEqual([...users, ...ids].toSorted());
     expect(await stateOf(transid)).toEqual({ state: "sending", expanded: 30 });
     const codes = await sql.query("SELECT code FROM delivery WHERE message_id = $1 AND destination_type = 'userid'", [transid]);
@@ -92,9 +90,9 @@ describe.each(testDatabases())("a message that is expanded in several transactio
     use();
     const ids = pushIds(40);
     const transid = await accept({ android_pushid: ids });
-    await Promise.all([expand([transid]), expand([transid]), expand([transid])]);
+    await Promise.all([expand([transid], Infinity, slice), expand([transid], Infinity, slice), expand([transid], Infinity, slice)]);
     expect(await destinations(transid)).toEqual(ids.toSorted());
-    await expand([transid]);
+    await expand([transid], Infinity, slice);
     expect(await destinations(transid)).toHaveLength(40);
   });
 
@@ -102,7 +100,7 @@ describe.each(testDatabases())("a message that is expanded in several transactio
     use();
     const transids = [];
     for (let count = 0; count < 10; count += 1) transids.push(await accept({ android_pushid: pushIds(slice) }));
-    const turns = [await expand(transids, 4), await expand(transids, 4), await expand(transids, 4)];
+    const turns = [await expand(transids, 4, slice), await expand(transids, 4, slice), await expand(transids, 4, slice)];
     expect(turns).toEqual([unfinished, unfinished, undefined]);
     for (const transid of transids) expect(await destinations(transid)).toHaveLength(slice);
   });
@@ -111,7 +109,7 @@ describe.each(testDatabases())("a message that is expanded in several transactio
     use();
     const transid = await accept({ android_pushid: pushIds(10) });
     await sql.query("UPDATE message SET request = 'x'::bytea WHERE id = $1", [transid]);
-    await expand([transid]);
+    await expand([transid], Infinity, slice);
     expect((await stateOf(transid))?.state).toBe("done");
   });
 });

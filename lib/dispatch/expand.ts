@@ -1,5 +1,4 @@
 import { newId } from "@/lib/database/id";
-import { slicesOf } from "@/lib/database/slices";
 import { database, type Sql } from "@/lib/database/sql";
 import { updateCodes, type UpdateCode } from "@/lib/interface/codes";
 import { normalId } from "@/lib/interface/recipient-id";
@@ -14,8 +13,8 @@ import { changed, wake } from "@/lib/work/wake";
 
 /** Messages that are read together. */
 const messagesAtOnce = 50;
-/** Recipients of one transaction: bounds what a crash makes us do again, and how long others wait for the embedded database. */
-const limits = { least: 20, most: 1_000 };
+/** Recipients of one transaction: bounds what a crash makes us do again. */
+const sliceRecipients = 1_000;
 /** Transactions of one turn of a service, whose next one comes after those of the services that wait. */
 export const slicesInTurn = 4;
 
@@ -27,9 +26,10 @@ export const slicesInTurn = 4;
  * accepted, so that a worker that continues after a death, or has it at the same time, begins where the last transaction ended. Harmless when repeated.
  *
  * @param turn transactions at most
+ * @param room recipients of one transaction
  * @returns `unfinished` when there is more to expand than so many transactions take
  */
-export async function expand(transids: readonly string[], turn = Infinity): Promise<void | typeof unfinished> {
+export async function expand(transids: readonly string[], turn = Infinity, room = sliceRecipients): Promise<void | typeof unfinished> {
   // Those that were expanded in earlier turns take no transaction of this one: otherwise the first of many would use it up, each time, and the last never have one.
   const open = transids.length > 1 ? await stillAccepted(transids) : transids;
   let slices = 0;
@@ -39,7 +39,7 @@ export async function expand(transids: readonly string[], turn = Infinity): Prom
     const messages = await loadMessages(database(), some);
     for (let left = some.map((transid) => openOf(transid, messages.get(transid))); left.length > 0; slices += 1) {
       if (slices >= turn) return unfinished;
-      left = await expandSome(left);
+      left = await expandSome(left, room);
     }
   }
 }
@@ -69,14 +69,9 @@ function openOf(transid: string, message: LoadedMessage | UnreadableMessageError
 }
 
 /** Expands as much as one transaction takes; answers what is left. */
-async function expandSome(left: readonly Open[]): Promise<Open[]> {
-  const slices = slicesOf("recipients to expand", limits);
-  const room = slices.size;
+async function expandSome(left: readonly Open[], room: number): Promise<Open[]> {
   const some = within(left, room);
-  const done = await slices.run(
-    () => database().transaction((tx) => expandIn(tx, some, room)),
-    ({ parts }) => parts.reduce((sum, { from, to }) => sum + to - from, 0),
-  );
+  const done = await database().transaction((tx) => expandIn(tx, some, room));
   wake("deliver");
   if (done.updates > 0) wake("update");
   const ended = done.parts.filter(({ isLast }) => isLast);

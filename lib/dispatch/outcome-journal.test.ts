@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/lib/database/id";
-import { holderHere } from "@/lib/database/lock-holder";
-import { testDatabases } from "@/lib/database/testing";
+import { holderHere } from "./journal-holder";
+import { openTestDatabase } from "@/lib/database/testing";
 import type { Change } from "./change";
 import { expand } from "./expand";
 import { claim, openQueues } from "./queues";
@@ -101,11 +101,11 @@ describe("the journal of answers", () => {
 /** A process that ran on this machine and died: no process has that pid for long, and this one began at another time. */
 const deadHolder = { ...holderHere("dead"), started: "1" };
 
-describe.each(testDatabases())("replaying journals on $name", ({ open }) => {
+describe("replaying journals", () => {
   let sandbox: TestSandbox;
 
   beforeAll(async () => {
-    sandbox = await openSandbox(await open(), { lean: true });
+    sandbox = await openSandbox(await openTestDatabase(), { lean: true });
   }, 120_000);
   afterAll(() => sandbox.close(), 120_000);
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { closeSync, fstatSync, ftruncateSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { makeFolder } from "@/lib/config/write-file";
-import { holderHere } from "@/lib/database/lock-holder";
+import { holderHere } from "./journal-holder";
 import { log } from "@/lib/log/log";
 import { once } from "@/lib/runtime/once";
 import type { Change } from "./change";

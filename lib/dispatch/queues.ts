@@ -63,7 +63,7 @@ export async function renew(sql: Sql, held: readonly { messageId: string; id: st
   );
 }
 
-/** Ends all leases. For the start on the embedded database alone: no other process can be at work there, so they were left by a process that died. */
+/** Ends all leases. For the start on the local database alone: no other process can be at work there, so they were left by a process that died. */
 export async function endLeases(sql: Sql): Promise<void> {
   await sql.query("UPDATE delivery SET next_at = now(), lease_token = NULL WHERE lease_token IS NOT NULL AND next_at IS NOT NULL");
 }

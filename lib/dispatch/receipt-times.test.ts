@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import type { AppRecord } from "@/lib/directory/app/find";
 import type { Receipt } from "@/lib/inputs/receipt";
 import { now } from "@/lib/runtime/clock";
@@ -8,11 +8,11 @@ import { openSandbox, type TestSandbox } from "./testing";
 
 const second = 1_000;
 
-describe.each(testDatabases())("times of receipts on $name", ({ open }) => {
+describe("times of receipts", () => {
   let sandbox: TestSandbox;
 
   beforeAll(async () => {
-    sandbox = await openSandbox(await open(), { working: true });
+    sandbox = await openSandbox(await openTestDatabase(), { working: true });
   }, 120_000);
   afterAll(() => sandbox.close(), 120_000);
 

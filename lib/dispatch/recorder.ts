@@ -1,4 +1,3 @@
-import { slicesOf } from "@/lib/database/slices";
 import { outlastRestart, repeatRolledBack } from "@/lib/database/repeat";
 import { database } from "@/lib/database/sql";
 import { log } from "@/lib/log/log";
@@ -11,27 +10,24 @@ import { outcomeJournal } from "./outcome-journal";
 import { finishMessages, record } from "./record";
 import { changed, wake } from "@/lib/work/wake";
 
-/** Changes that are recorded together at most. The embedded database runs on this thread: while it is at a long statement, no answer of a provider is even read. */
-const groupRows = () => (database().kind === "embedded" ? 250 : 2_000);
-/**
- * Outcomes that come within this time are recorded together (milliseconds). The embedded database takes one group after the other, so that those that come
- * meanwhile are together anyway.
- */
-const gatherMs = (lastGroup: number) => (lastGroup < 24 ? 5 : lastGroup < 64 || database().kind === "embedded" ? 15 : 40);
+/** Changes that are recorded together at most. */
+const groupRows = 2_000;
+/** Outcomes that come within this time are recorded together (milliseconds). */
+const gatherMs = (lastGroup: number) => (lastGroup < 24 ? 5 : lastGroup < 64 ? 15 : 40);
 const finishGatherMs = 10;
 /** While the database is away, what a provider answered is held on to: its lease may well outlive a restart. */
 const holdOn = {
   forMs: 60_000,
   onFailure: (error: unknown) => log().warn({ err: error }, "the database did not take what became of deliveries; trying again"),
 };
-const parallel = () => (database().kind === "embedded" ? 1 : 3);
+const parallel = 3;
 
 /** Records changes, for a device or a program that waits for it, in one transaction with those that come at the same moment, and notifies their callers. A database that restarts is waited for. */
 export function recordChanges(changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return Promise.resolve();
   return once("recorder", () =>
     inGroups<readonly Change[], void>(
-      { workClass: "interactive", items: 64, parallel: parallel(), weight: { of: (item) => item.length, most: groupRows() } },
+      { workClass: "interactive", items: 64, parallel, weight: { of: (item) => item.length, most: groupRows } },
       async (groups) => {
         await outlastRestart(() => recordGroup(groups.flat()));
         return groups.map(() => undefined);
@@ -42,7 +38,9 @@ export function recordChanges(changes: readonly Change[]): Promise<void> {
 
 /** Records what processes that died were answered, and notifies its callers; what was recorded before is passed over. */
 export function recordLeft(changes: readonly Change[]): Promise<void> {
-  return asWork("recording", () => recordOutcomes(changes));
+  return asWork("recording", async () => {
+    for (let from = 0; from < changes.length; from += groupRows) await recordGroup(changes.slice(from, from + groupRows));
+  });
 }
 
 /**
@@ -69,17 +67,13 @@ const held = () => once("held-deliveries", () => ({ count: 0 }));
 function outcomeGroups(): (change: Change) => Promise<void> {
   return once("outcome-recorder", () =>
     inGroups<Change, void>(
-      { workClass: "recording", items: groupRows(), parallel: parallel(), gatherMs, expected: () => held().count },
+      { workClass: "recording", items: groupRows, parallel, gatherMs, expected: () => held().count },
       async (changes) => {
-        await persist(() => recordOutcomes(changes), holdOn);
+        await persist(() => recordGroup(changes), holdOn);
         return changes.map(() => undefined);
       },
     ),
   );
-}
-
-function recordOutcomes(changes: readonly Change[]): Promise<void> {
-  return slicesOf("outcomes", { least: 20, most: groupRows() }).each(changes, recordGroup);
 }
 
 async function recordGroup(changes: readonly Change[]): Promise<void> {
@@ -105,12 +99,9 @@ export async function recordsSettled(): Promise<void> {
 /** A message of many devices is asked after once in a while, not with each group of them. */
 function finish(transid: string): Promise<void> {
   return once("finisher", () =>
-    inGroups<string, void>(
-      { workClass: "recording", items: groupRows(), parallel: 1, gatherMs: () => finishGatherMs },
-      async (transids) => {
-        await finishMessages(database(), [...new Set(transids)]);
-        return transids.map(() => undefined);
-      },
-    ),
+    inGroups<string, void>({ workClass: "recording", items: groupRows, parallel: 1, gatherMs: () => finishGatherMs }, async (transids) => {
+      await finishMessages(database(), [...new Set(transids)]);
+      return transids.map(() => undefined);
+    }),
   )(transid);
 }

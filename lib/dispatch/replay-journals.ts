@@ -1,7 +1,7 @@
 import { closeSync, openSync, readdirSync, readFileSync, readSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { isHolder, judge } from "@/lib/database/lock-holder";
+import { isHolder, judge } from "./journal-holder";
 import { updateCodes, type UpdateCode } from "@/lib/interface/codes";
 import { present } from "@/lib/interface/scalars";
 import { jsonIn } from "@/lib/interface/value-shape";

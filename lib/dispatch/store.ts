@@ -76,7 +76,7 @@ export function storeMessage(message: NewMessage): Promise<Stored> {
       {
         workClass: "interactive",
         items: groupItems,
-        parallel: database().kind === "embedded" ? 1 : 2,
+        parallel: 2,
         weight: { of: (item) => item.request.length, most: groupBytes },
       },
       (messages) => storeTogether(messages),

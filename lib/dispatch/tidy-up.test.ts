@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { tidyUp } from "./tidy-up";
 
 vi.stubEnv("APP_SECRET", "a secret of at least thirty-two characters");
 
-describe.each(testDatabases())("requests and responses of attempts on $name", ({ open }) => {
+describe("requests and responses of attempts", () => {
   let sql: Database;
   const updateId = newId();
 
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
   }, 120_000);
   afterAll(() => sql.close());
 

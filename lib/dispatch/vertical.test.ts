@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { appOfClientKey } from "@/lib/directory/app/find";
 import { forgetCached } from "@/lib/database/cached";
 import { saveCredential } from "@/lib/directory/credential/save";
@@ -15,14 +15,14 @@ import { openSandbox, type TestSandbox } from "./testing";
 const hour = 3_600_000;
 const job = { actor: { kind: "job", name: "test" } } as const;
 
-/** One message through all of it, on the embedded database and on PostgreSQL, to the lab's real endpoints. */
-describe.each(testDatabases())("the way of a message on $name", ({ open }) => {
+/** One message through all of it, to the lab's real endpoints. */
+describe("the way of a message", () => {
   let sandbox: TestSandbox;
   let stopUpdates: () => Promise<void>;
   let receiver: Awaited<ReturnType<typeof startReceiver>>;
 
   beforeAll(async () => {
-    sandbox = await openSandbox(await open(), { working: true });
+    sandbox = await openSandbox(await openTestDatabase(), { working: true });
     receiver = await startReceiver();
     const updates = startUpdates();
     stopUpdates = () => updates.stop();

@@ -1,5 +1,4 @@
 import { database } from "@/lib/database/sql";
-import { keepStatistics } from "@/lib/database/statistics";
 import { log } from "@/lib/log/log";
 import { work } from "@/lib/work/jobs";
 import { endJobLeases } from "@/lib/work/leased-jobs";
@@ -27,9 +26,9 @@ const journalLookMs = 5_000;
  * @param journals folder for what was answered and not recorded when a process dies; without it that is sent again
  */
 export async function startWorker({ journals }: { journals?: string } = {}): Promise<() => Promise<void>> {
-  const embedded = database().kind === "embedded";
+  const { isExclusive } = database();
   const stopJournal = journals === undefined ? () => undefined : await startJournal(journals);
-  if (embedded)
+  if (isExclusive)
     await Promise.all([
       endJobLeases(database()),
       endLeases(database()),
@@ -37,8 +36,7 @@ export async function startWorker({ journals }: { journals?: string } = {}): Pro
       endCircuits(database()),
       pullBack(database()),
     ]);
-  const stopWatching = embedded ? watchClock(database()) : () => undefined;
-  const stopCounting = embedded ? keepStatistics(database()) : async () => undefined;
+  const stopWatching = isExclusive ? watchClock(database()) : () => undefined;
   const stopKeeping = keepAccepted();
   const stopExpanding = work(database(), expandJob, ({ transids }) => expand(transids, slicesInTurn));
   const stopDelivering = startDelivering();
@@ -55,7 +53,6 @@ export async function startWorker({ journals }: { journals?: string } = {}): Pro
   return async () => {
     clearInterval(sweep);
     stopWatching();
-    await stopCounting();
     await stopExpanding();
     await stopDelivering();
     stopKeeping();

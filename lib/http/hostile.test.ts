@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cookieName } from "@/lib/auth/cookies";
 import { sessionSecret } from "@/lib/auth/next-auth";
 import { beginSession } from "@/lib/auth/sessions";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { makeOwner } from "@/lib/directory/member/make-owner";
 import { openApiDocument } from "./openapi";
 import { sendablePart } from "@/lib/interface/text";
@@ -116,14 +116,14 @@ it("tries every address of the interface", () => {
     for (const method of Object.keys(methods)) expect(tried).toContain(`${method.toUpperCase()} ${path}`);
 });
 
-describe.each(testDatabases())("hostile text on $name", ({ open }) => {
+describe("hostile text", () => {
   const agent = new Agent({ keepAlive: true });
   let lab: Lab;
   let served: TestInterface;
   let credentials: Record<"service" | "app" | "member", Record<string, string>>;
 
   beforeAll(async () => {
-    const database = await open();
+    const database = await openTestDatabase();
     lab = await startLab({ dataDir: mkdtempSync(join(tmpdir(), "clarion-hostile-")), ports: 0 });
     served = await openInterface(database, { lab: (request, response) => lab.handler(request, response) });
     await makeOwner({ actor: { kind: "job", name: "test" } }, { email: "a@b.example", name: "Ada", password: "correct horse battery" });

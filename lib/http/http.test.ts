@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { connect } from "node:net";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { config } from "@/lib/config/config";
 import { openTestDatabase } from "@/lib/database/testing";
 import type { Database } from "@/lib/database/sql";
@@ -23,7 +23,6 @@ beforeAll(async () => {
   await database.query("UPDATE service SET always_200 = true WHERE name = 'Old client'");
   served.server.on("checkContinue", (request, response) => served.server.emit("request", request, response));
 });
-afterEach(() => vi.useRealTimers());
 afterAll(() => served.close());
 
 const good = {
@@ -148,15 +147,16 @@ describe("POST /resources/v1/messaging", () => {
     await database.query("UPDATE service SET ids_per_second = 2 WHERE id = $1", [served.serviceId]);
     const { forgetCached } = await import("@/lib/database/cached");
     forgetCached("service-by-key");
-    // The clock of the embedded database: nothing of the bucket comes back meanwhile.
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+    const started = performance.now();
     const answers = await Promise.all(Array.from({ length: 40 }, () => post(good)));
+    const passed = 2 * Math.ceil((performance.now() - started) / 1_000);
     const refused = answers.filter(({ status }) => status === 429);
     // What it may save up: the rate of two seconds.
-    expect(answers.length - refused.length).toBe(4);
+    expect(answers.length - refused.length).toBeGreaterThanOrEqual(4);
+    expect(answers.length - refused.length).toBeLessThanOrEqual(4 + passed);
+    expect(refused.length).toBeGreaterThan(0);
     expect(refused.map(({ headers }) => headers.get("retry-after"))).toEqual(refused.map(() => "1"));
-    vi.setSystemTime(Date.now() + 1_000);
-    expect((await Promise.all(Array.from({ length: 10 }, () => post(good)))).filter(({ status }) => status === 200)).toHaveLength(2);
+    await expect.poll(async () => (await post(good)).status).toBe(200);
     await database.query("UPDATE service SET ids_per_second = NULL WHERE id = $1", [served.serviceId]);
     forgetCached("service-by-key");
   });

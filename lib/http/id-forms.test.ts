@@ -1,7 +1,7 @@
 import { createECDH } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { testOwner } from "@/lib/auth/testing";
 import { testApp } from "@/lib/directory/app/testing";
 import { importDevices } from "@/lib/directory/device/import";
@@ -36,12 +36,12 @@ interface Delivery {
   description: string;
 }
 
-describe.each(testDatabases())("one form of an id at every door, on $name", ({ open }) => {
+describe("one form of an id at every door", () => {
   let sql: Database;
   let served: TestInterface;
   let clientKey = "";
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     served = await openInterface(sql);
     ({ clientKey } = await testApp(sql, served.serviceId, "all", providerKinds));
   }, 120_000);

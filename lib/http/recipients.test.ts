@@ -8,7 +8,7 @@ import { beginSession } from "@/lib/auth/sessions";
 import { testOwner } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { testApp } from "@/lib/directory/app/testing";
 import { createAudience, finishAudience } from "@/lib/directory/audience/fill";
 import { makeOwner } from "@/lib/directory/member/make-owner";
@@ -22,14 +22,14 @@ const owner = { actor: testOwner() };
 const lines = (...ids: string[]) => ids.map((id) => recipientLine({ type: "userid", id })).join("\n");
 const users = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => `u${from + n}`);
 
-describe.each(testDatabases())("pieces of recipients over HTTP on $name", ({ open }) => {
+describe("pieces of recipients over HTTP", () => {
   let database: Database;
   let served: TestInterface;
   let memberId: string;
   let member: Record<string, string>;
 
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
     served = await openInterface(database);
     await makeOwner({ actor: { kind: "job", name: "test" } }, { email: "a@b.example", name: "Ada", password: "correct horse battery" });
     const [row] = await database.query<{ id: string }>("SELECT id FROM member");

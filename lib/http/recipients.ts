@@ -92,7 +92,7 @@ async function answerPiece(request: IncomingMessage, response: ServerResponse, p
   }
 }
 
-/** Each slice is a transaction of its own, so that on the embedded database others get their turn in between. Ends early once the client has gone. Undefined when there is no recipient. */
+/** Each slice is a transaction of its own, so that none holds its locks for long. Ends early once the client has gone. Undefined when there is no recipient. */
 async function addSlices(response: ServerResponse, { member, id, from, body }: Piece): Promise<number | undefined> {
   let recipients: number | undefined;
   for (const slice of recipientSlices(body)) {

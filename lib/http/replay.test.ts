@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { hashServiceKey } from "@/lib/auth/service-key";
 import { newId } from "@/lib/database/id";
 import { openInterface, type TestInterface } from "./testing";
 
-describe.each(testDatabases())("replays of many updates on $name", ({ open }) => {
+describe("replays of many updates", () => {
   let database: Database;
   let served: TestInterface;
   const key = `ck_${newId()}`;
 
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
     served = await openInterface(database);
     await database.query(
       "INSERT INTO service_key (id, service_id, name, prefix, hash, scopes) VALUES ($1, $2, 'k', 'ck_x', decode($3, 'hex'), '{status}')",

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { hashServiceKey } from "@/lib/auth/service-key";
 import { keptMs } from "@/lib/database/changes";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { testApp } from "@/lib/directory/app/testing";
 import { findApp } from "@/lib/directory/app/find";
 import { loadCredential } from "@/lib/directory/credential/load";
@@ -20,11 +20,11 @@ const actor: Actor = { kind: "job", name: "test" };
 /** Without an interval, by which polling would move a clock that stands still. */
 const soon = { interval: 0 };
 
-describe.each(testDatabases())("what is revoked on $name", ({ name, open }) => {
+describe("what is revoked", () => {
   let database: Database;
   let router: TestRouter;
   let quiet: () => Promise<void>;
-  /** Writes as another process does: on a connection of its own, where there is more than one. */
+  /** Writes as another process does: on a connection of its own. */
   let other: { query: (text: string, values?: unknown[]) => Promise<unknown>; end: () => Promise<void> };
   let serviceId: string;
   let appId: string;
@@ -33,13 +33,10 @@ describe.each(testDatabases())("what is revoked on $name", ({ name, open }) => {
   let round = 0;
 
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
     quiet = await listenToOthers();
     router = await openRouter();
-    other =
-      database.kind === "embedded"
-        ? { query: (text, values) => database.query(text, values), end: async () => undefined }
-        : await stranger();
+    other = await stranger();
   });
   afterAll(async () => {
     await router.close();
@@ -171,7 +168,7 @@ describe.each(testDatabases())("what is revoked on $name", ({ name, open }) => {
     await database.query("ALTER TABLE hidden RENAME TO service_key");
   });
 
-  it.skipIf(name !== "PostgreSQL")("counts too while this process hears nothing, and memory is trusted again once it does", async () => {
+  it("counts too while this process hears nothing, and memory is trusted again once it does", async () => {
     vi.useRealTimers();
     expect(keptMs(5_000)).toBe(5_000);
     expect(await status()).toBe(404);

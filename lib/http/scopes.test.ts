@@ -6,7 +6,7 @@ import { jwtSecretPlace } from "@/lib/auth/sealed-places";
 import { hashServiceKey } from "@/lib/auth/service-key";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { firstScopes, scopes, type Scope } from "@/lib/policy/roles";
 import { openRouter, type TestRouter } from "./testing";
 
@@ -89,14 +89,14 @@ const keyOf = (scope: Scope) => `sk_scope_${scope.replace(":", "_").padEnd(20, "
 /** What a route answers to who has the first scopes alone. */
 const withFirst = ({ opens, status }: (typeof routes)[number]) => (firstScopes.some((scope) => opens.includes(scope)) ? status : 403);
 
-describe.each(testDatabases())("a service key on $name", ({ open }) => {
+describe("a service key", () => {
   let database: Database;
   let router: TestRouter;
   const serviceId = newId();
   const secret = randomBytes(32);
 
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
     await database.query("INSERT INTO service (id, name, sandbox, https_only) VALUES ($1, 'Scoped', true, false)", [serviceId]);
     await database.query("INSERT INTO jwt_secret (id, service_id, sealed) VALUES ($1, $2, $3)", [
       newId(),

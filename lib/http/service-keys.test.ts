@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testOwner } from "@/lib/auth/testing";
 import { forgetCached } from "@/lib/database/cached";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { jwtSecretsOf } from "@/lib/directory/service/jwt-secret";
 import { writeKeyUses } from "@/lib/directory/service/key-use";
 import { listServiceKeys } from "@/lib/directory/service/list-keys";
@@ -14,11 +14,11 @@ import { openInterface, type TestInterface } from "./testing";
 
 const as = { actor: testOwner() };
 
-describe.each(testDatabases())("credentials of a service, as programs use them, on $name", ({ open }) => {
+describe("credentials of a service, as programs use them", () => {
   let database: Database;
   let served: TestInterface;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
     served = await openInterface(database);
   });
   afterAll(() => served.close());

@@ -2,7 +2,7 @@ import { SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { forgetCached } from "@/lib/database/cached";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { createApp } from "@/lib/directory/app/create";
 import { createService } from "@/lib/directory/service/create";
 import { jwtSecretsOf } from "@/lib/directory/service/jwt-secret";
@@ -13,7 +13,7 @@ import { openRouter, type TestRouter } from "./testing";
 const actor: Actor = { kind: "job", name: "test" };
 const serviceKey = "sk_signed_registration_01";
 
-describe.each(testDatabases())("signed registration on $name", ({ open }) => {
+describe("signed registration", () => {
   let database: Database;
   let router: TestRouter;
   let quiet: () => Promise<void>;
@@ -25,7 +25,7 @@ describe.each(testDatabases())("signed registration on $name", ({ open }) => {
   let round = 0;
 
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
     quiet = await listenToOthers();
     const others = await database.transaction(async (tx) => {
       ({ id: serviceId } = await createService({ actor, tx }, { name: "S", sandbox: false, httpsOnly: false, key: serviceKey }));

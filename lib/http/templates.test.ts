@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testOwner } from "@/lib/auth/testing";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { archiveTemplate } from "@/lib/directory/template/archive";
 import { putTemplate } from "@/lib/directory/template/put";
 import { templateNamed } from "@/lib/directory/template/read-document";
 import { openInterface, type TestInterface } from "./testing";
 
-describe.each(testDatabases())("templates for programs on $name", ({ open }) => {
+describe("templates for programs", () => {
   let served: TestInterface;
   let database: Database;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
     served = await openInterface(database);
   }, 120_000);
   afterAll(() => served.close(), 60_000);

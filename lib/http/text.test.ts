@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { expand } from "@/lib/dispatch/expand";
 import { openInterface, type TestInterface } from "./testing";
 
 const bad = { "U+0000": "a\u0000b", "half of a surrogate pair": "a\ud83db", "the other half": "a\ude00b" };
 const holds = "holds a character that cannot be kept (U+0000 or half of a surrogate pair); take it out";
 
-describe.each(testDatabases())("text that cannot be kept, on $name", ({ open }) => {
+describe("text that cannot be kept", () => {
   let sql: Database;
   let served: TestInterface;
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     served = await openInterface(sql);
   }, 120_000);
   afterAll(() => served.close(), 60_000);
@@ -95,8 +95,8 @@ describe.each(testDatabases())("text that cannot be kept, on $name", ({ open }) 
       { ...receipt, reply: "\ud800" },
       { ...receipt, transid: "\u0000" },
       { ...receipt, pushid: "\u0000" },
-      { ...receipt, at: "0000-01-01T00:00:00Z" },
-      { ...receipt, at: "9999-12-31T23:59:59-23:59" },
+      { ...receipt, at: "2026-02-30T00:00:00Z" },
+      { ...receipt, at: "2026-01-01" },
       { ...receipt, reply: "x".repeat(4_097) },
       null,
     ];

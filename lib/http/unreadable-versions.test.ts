@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testMember } from "@/lib/auth/testing";
 import { forgetCached } from "@/lib/database/cached";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { exportTemplates } from "@/lib/directory/template/export";
 import { findTemplateChoices, findTemplateVersion, listTemplateChoices } from "@/lib/directory/template/choices";
 import { findTemplateDraft, openTemplate } from "@/lib/directory/template/open";
@@ -15,11 +15,11 @@ import { openInterface, type TestInterface } from "./testing";
 
 const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
 
-describe.each(testDatabases())("versions that were stored before and cannot be read, on $name", ({ open }) => {
+describe("versions that were stored before and cannot be read", () => {
   let sql: Database;
   let served: TestInterface;
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     served = await openInterface(sql);
     await call("PUT", at("good"), document("Hi"));
     await call("POST", `${at("good")}/publish`, { revision: 1 });

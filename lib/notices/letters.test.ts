@@ -5,7 +5,7 @@ import { signIn } from "@/lib/auth/sign-in";
 import { config } from "@/lib/config/config";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { changePassword } from "@/lib/directory/member/change-self";
 import { disableMember } from "@/lib/directory/member/disable";
 import { makeResetLink, openReset, setNewPassword } from "@/lib/directory/member/reset";
@@ -20,7 +20,7 @@ import { testMailServer } from "./testing";
 const password = "a long enough one";
 const email = "second@example.com";
 
-describe.each(testDatabases())("letters about accounts, on $name", ({ open }) => {
+describe("letters about accounts", () => {
   let database: Database;
   let people: Awaited<ReturnType<typeof peopleOf>>["people"];
   let now: Awaited<ReturnType<typeof peopleOf>>["now"];
@@ -29,7 +29,7 @@ describe.each(testDatabases())("letters about accounts, on $name", ({ open }) =>
   let stop: () => Promise<void>;
 
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
     ({ people, now, network } = await peopleOf(database));
     mail = await testMailServer(["marketer@example.com"]);
     config().SMTP_URL = mail.url;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { testMember, testOwner } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { inTurn } from "./in-turn";
 import { countNotices, listNotices } from "./list";
 import { findToTell } from "./tell";
@@ -12,12 +12,12 @@ interface Letter {
   more: number;
 }
 
-describe.each(testDatabases())("notices of many services on $name", ({ open }) => {
+describe("notices of many services", () => {
   let sql: Database;
   let [quiet, noisy, quietAdmin, admin] = ["", "", "", ""];
 
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     [quiet, noisy, quietAdmin, admin] = [newId(), newId(), newId(), newId()];
     await sql.query("INSERT INTO service (id, name, notifyurl) VALUES ($1, 'Quiet', 'https://own.example/updates'), ($2, 'Noisy', NULL)", [
       quiet,

@@ -3,7 +3,7 @@ import { testMember, testOwner } from "@/lib/auth/testing";
 import { config } from "@/lib/config/config";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { expectLogged } from "@/lib/log/testing";
 import { closeMail } from "@/lib/outbound/mail";
 import { RefusedError } from "@/lib/verb/errors";
@@ -19,7 +19,7 @@ vi.stubEnv("NOTIFY_ALLOW", "127.0.0.1");
 
 const kinds = { credential: true, campaign: true, approval: true, receiver: true, key: true };
 
-describe.each(testDatabases())("notices on $name", ({ open }) => {
+describe("notices", () => {
   let sql: Database;
   let own: string;
   let foreign: string;
@@ -28,7 +28,7 @@ describe.each(testDatabases())("notices on $name", ({ open }) => {
   const titles = async (actor = admin()) => (await listNotices({ actor }, {})).map(({ title }) => title);
 
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     [own, foreign, adminId] = [newId(), newId(), newId()];
     await sql.query("INSERT INTO service (id, name) VALUES ($1, 'Own'), ($2, 'Foreign')", [own, foreign]);
     await sql.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, 'admin@example.com', 'Admin', 'x')", [adminId]);

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { testService } from "@/lib/updates/testing";
 import { hoursOf } from "./campaign-hours";
 
-describe.each(testDatabases())("hours of a campaign on $name", ({ open }) => {
+describe("hours of a campaign", () => {
   let sql: Database;
   let serviceId: string;
   let transid: string;
   const campaignId = newId();
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     serviceId = await testService(sql, {});
     transid = newId();
     await sql.query(

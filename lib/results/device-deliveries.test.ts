@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testMember } from "@/lib/auth/testing";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { openDevice } from "@/lib/directory/device/open";
 import { suppress } from "@/lib/directory/suppression/suppress";
 import { suppressDevice } from "@/lib/directory/suppression/suppress-device";
@@ -9,7 +9,7 @@ import { unsuppress } from "@/lib/directory/suppression/unsuppress";
 import { twoServices, type FullService } from "@/tests/two-services";
 import { listDeviceDeliveries } from "./device-deliveries";
 
-describe.each(testDatabases())("what was sent to a device on $name", ({ open }) => {
+describe("what was sent to a device", () => {
   let database: Database;
   let own: FullService;
   const as = () => ({ actor: testMember({ [own.serviceId]: { role: "admin" } }) });
@@ -28,7 +28,7 @@ describe.each(testDatabases())("what was sent to a device on $name", ({ open }) 
     );
   }
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
     ({ own } = await twoServices(database));
     await database.query("DELETE FROM delivery");
     await database.query("DELETE FROM message");

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testOwner } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { expand } from "@/lib/dispatch/expand";
 import { NotFoundError } from "@/lib/verb/errors";
 import { eventsOf, expectRights } from "@/lib/verb/testing";
@@ -13,13 +13,13 @@ import { body, draft, fillList, orderNow, people, testShop, type TestShop } from
 
 const as = { actor: testOwner() };
 
-describe.each(testDatabases())("the results of a campaign are handed out on $name", ({ open }) => {
+describe("the results of a campaign are handed out", () => {
   let sql: Database;
   let shop: TestShop;
   let id: string;
 
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     shop = await testShop(sql);
     await sql.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, 'o@a.example', 'O', '') ON CONFLICT DO NOTHING", [
       as.actor.id,

@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testMember } from "@/lib/auth/testing";
 import { firstIdAt, newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { testService } from "@/lib/updates/testing";
 import { listFailures } from "./failures";
 
 const dayMs = 86_400_000;
 
-describe.each(testDatabases())("failures of a service on $name", ({ open }) => {
+describe("failures of a service", () => {
   let sql: Database;
   let serviceId: string;
   const as = () => ({ actor: testMember({ [serviceId]: { role: "viewer" } }) });
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     serviceId = await testService(sql, {});
   }, 120_000);
   afterAll(() => sql.close(), 60_000);

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testMember, testOwner } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { twoServices, type FullService } from "@/tests/two-services";
 import { findByName, type Found } from "./find-by-name";
 
-describe.each(testDatabases())("what is found by name on $name", ({ open }) => {
+describe("what is found by name", () => {
   let database: Database;
   let own: FullService;
   let foreign: FullService;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
     ({ own, foreign } = await twoServices(database));
     await database.query(
       `INSERT INTO sign_on_connection (id, name, issuer, client_id, secret_sealed, domains) VALUES ($1, 'Ownmark sign-on', 'https://id.example', 'c', '', ARRAY['shop.example'])`,

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testOwner } from "@/lib/auth/testing";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { publishTemplate } from "@/lib/directory/template/testing";
 import { openSandbox, type TestSandbox } from "@/lib/dispatch/testing";
 import { readMessage } from "./read-messages";
 
-describe.each(testDatabases())("what a message looked like on $name", ({ open }) => {
+describe("what a message looked like", () => {
   let sandbox: TestSandbox;
   beforeAll(async () => {
-    sandbox = await openSandbox(await open(), { working: true });
+    sandbox = await openSandbox(await openTestDatabase(), { working: true });
     const [app] = await sandbox.database.query<{ id: string }>("SELECT id FROM app WHERE appid = 'sandbox'");
     await publishTemplate(
       { actor: testOwner() },

@@ -2,20 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testMember } from "@/lib/auth/testing";
 import { firstIdAt, newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { testService } from "@/lib/updates/testing";
 import { needsAttention } from "./needs-attention";
 import { overview } from "./overview";
 
 const hourMs = 3_600_000;
 
-describe.each(testDatabases())("Home on $name", ({ open }) => {
+describe("Home", () => {
   let sql: Database;
   let serviceId: string;
   const as = () => ({ actor: testMember({ [serviceId]: { role: "admin" } }) });
   const midnight = Math.floor(Date.now() / (24 * hourMs)) * 24 * hourMs;
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     serviceId = await testService(sql, {});
   }, 120_000);
   afterAll(() => sql.close(), 60_000);

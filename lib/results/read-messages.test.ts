@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testOwner } from "@/lib/auth/testing";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { publishTemplate } from "@/lib/directory/template/testing";
 import { openSandbox, type TestSandbox } from "@/lib/dispatch/testing";
 import { listMessages, readMessage } from "./read-messages";
 
-describe.each(testDatabases())("a list of messages on $name", ({ open }) => {
+describe("a list of messages", () => {
   let sandbox: TestSandbox;
   const long = "x".repeat(700);
   const accepted: string[] = [];
   const as = { actor: testOwner() };
   beforeAll(async () => {
-    sandbox = await openSandbox(await open(), { lean: true });
+    sandbox = await openSandbox(await openTestDatabase(), { lean: true });
     const [app] = await sandbox.database.query<{ id: string }>("SELECT id FROM app WHERE appid = 'sandbox'");
     await publishTemplate(as, {
       appId: app?.id ?? "",

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { createApp } from "@/lib/directory/app/create";
 import { createService } from "@/lib/directory/service/create";
 import type { Actor } from "@/lib/policy/can";
@@ -11,13 +11,13 @@ import { messageStatus } from "./status";
 const actor = { kind: "job" as const, name: "test" };
 const key = (serviceId: string): { actor: Actor } => ({ actor: { kind: "serviceKey", serviceId, scopes: ["status"] } });
 
-describe.each(testDatabases())("the status of a message on $name", ({ open }) => {
+describe("the status of a message", () => {
   let sql: Database;
   let serviceId: string;
   const transid = newId();
 
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     await sql.transaction(async (tx) => {
       ({ id: serviceId } = await createService(
         { actor, tx },

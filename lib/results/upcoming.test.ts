@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testMember } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { testService } from "@/lib/updates/testing";
 import { listUpcoming } from "./upcoming";
 
-describe.each(testDatabases())("campaigns that go out next, on $name", ({ open }) => {
+describe("campaigns that go out next", () => {
   let sql: Database;
   let serviceId: string;
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     serviceId = await testService(sql, {});
   }, 120_000);
   afterAll(() => sql.close(), 60_000);

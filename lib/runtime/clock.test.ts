@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { forgetClock, now, setClock } from "./clock";
+import { forgetClock, now, onClockJump, setClock, steady } from "./clock";
 
 afterEach(() => {
   forgetClock();
@@ -20,4 +20,18 @@ it("goes on from the time it was set to, for any jump of this process's own cloc
   expect(now()).toBe(50_200);
   vi.setSystemTime(0);
   expect(now()).toBe(50_200);
+});
+
+it("counts no jump that is followed, and every other one", () => {
+  setClock(50_000, performance.now());
+  const begun = steady();
+  const jumps: number[] = [];
+  const stop = onClockJump((jump) => jumps.push(Math.round(jump)));
+  setClock(now() + 60_000, performance.now());
+  setClock(now() + 500, performance.now());
+  expect(jumps).toEqual([60_000]);
+  expect(Math.round((steady() - begun) / 100)).toBe(5);
+  stop();
+  setClock(now() - 60_000, performance.now());
+  expect(Math.round((steady() - begun) / 100)).toBe(-595);
 });

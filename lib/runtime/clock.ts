@@ -3,13 +3,18 @@ import { once } from "./once";
 interface Clock {
   /** UTC minus `performance.now()`, in milliseconds; undefined until it is set. */
   ahead: number | undefined;
+  /** The same, less the jumps that were followed. */
+  steadyAhead: number;
+  onJump: Set<(jump: number) => void>;
 }
-const clock = () => once<Clock>("clock", () => ({ ahead: undefined }));
+const clock = () => once<Clock>("clock", () => ({ ahead: undefined, steadyAhead: 0, onJump: new Set() }));
+
+/** Smaller ones are harmless, and may be the way of an answer. Milliseconds. */
+const leastJumpMs = 1_000;
 
 /**
  * The time by which is decided what has expired, when to try again and what tokens are signed with: milliseconds UTC by the clock of the
- * database, which all processes share. This process's own clock may be wrong or jump without anything being sent early, late or not at all. It
- * is that clock on the embedded database alone, whose `now()` it is too.
+ * database, which all processes share. This process's own clock may be wrong or jump without anything being sent early, late or not at all.
  *
  * For how long something takes or is kept, `performance.now()` is the right clock: it never jumps.
  */
@@ -19,16 +24,30 @@ export function now(): number {
 }
 
 /**
- * Milliseconds by a clock of which only differences say something: on a server {@link now}, which goes on while this machine sleeps; without one a clock that cannot jump,
- * since the database would jump with the other one.
+ * Milliseconds by a clock of which only differences say something: {@link now}, which goes on while this machine sleeps, less the jumps along with which all that waits is moved
+ * ({@link onClockJump}).
  */
 export function steady(): number {
-  return clock().ahead === undefined ? performance.now() : now();
+  const { ahead, steadyAhead } = clock();
+  return ahead === undefined ? performance.now() : Math.floor(performance.now() + steadyAhead);
 }
 
-/** Sets the clock by one that was read at `at` (`performance.now()`). */
+/** Sets the clock by one that was read at `at` (`performance.now()`). Those that follow its jumps are called on one. */
 export function setClock(utc: number, at: number): void {
-  clock().ahead = utc - at;
+  const state = clock();
+  const [before, ahead] = [state.ahead, utc - at];
+  const jump = before === undefined ? 0 : ahead - before;
+  const isFollowed = Math.abs(jump) >= leastJumpMs && state.onJump.size > 0;
+  state.ahead = ahead;
+  if (before === undefined) state.steadyAhead = ahead;
+  else if (!isFollowed) state.steadyAhead += jump;
+  if (isFollowed) for (const tell of state.onJump) tell(jump);
+}
+
+/** Calls back, with milliseconds (below 0: back), when the clock of the database jumps, until the returned function is called. */
+export function onClockJump(tell: (jump: number) => void): () => void {
+  clock().onJump.add(tell);
+  return () => void clock().onJump.delete(tell);
 }
 
 /** Back to this process's own clock. */

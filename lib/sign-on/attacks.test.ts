@@ -7,7 +7,7 @@ import { signIn } from "@/lib/auth/sign-in";
 import { config } from "@/lib/config/config";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { peopleOf } from "@/lib/directory/member/testing";
 import { now, setClock } from "@/lib/runtime/clock";
 import { startOpenIdProvider, type OpenIdProvider } from "@/tests/openid-provider.mjs";
@@ -22,7 +22,7 @@ const refused = ({ to }: { to: string }) => new URL(to, "http://console.invalid"
 const [id, otherId] = [newId(), newId()];
 const marketer = { email: "marketer@example.com", email_verified: true };
 
-describe.each(testDatabases())("single sign-on holds, on $name", ({ open }) => {
+describe("single sign-on holds", () => {
   let database: Database;
   let provider: OpenIdProvider;
   let other: OpenIdProvider;
@@ -30,7 +30,7 @@ describe.each(testDatabases())("single sign-on holds, on $name", ({ open }) => {
   const save = async (given: Partial<Connection> = {}) => saveConnection(await ground.now("root"), written(id, provider, given));
 
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
     ground = await peopleOf(database);
     [provider, other] = [
       await startOpenIdProvider({ m1: marketer }),

@@ -5,7 +5,7 @@ import { signIn } from "@/lib/auth/sign-in";
 import { config } from "@/lib/config/config";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { disableMember } from "@/lib/directory/member/disable";
 import { peopleOf } from "@/lib/directory/member/testing";
 import type { Role } from "@/lib/policy/roles";
@@ -18,7 +18,7 @@ import { TestBrowser, written } from "./testing";
 const place = (role: Role) => ({ role, maySend: false, mayApprove: false });
 const refused = (url: URL) => url.searchParams.get("refused");
 
-describe.each(testDatabases())("single sign-on, on $name", ({ open }) => {
+describe("single sign-on", () => {
   let database: Database;
   let provider: OpenIdProvider;
   let ground: Awaited<ReturnType<typeof peopleOf>>;
@@ -31,7 +31,7 @@ describe.each(testDatabases())("single sign-on, on $name", ({ open }) => {
     );
 
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
     ground = await peopleOf(database);
     provider = await startOpenIdProvider({});
     config().PROVIDER_ALLOW.splice(0, Infinity, "127.0.0.1");

@@ -1,8 +1,9 @@
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { connect, createServer, type AddressInfo } from "node:net";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "@/tools/free-port.mjs";
 import type { Bucket } from "./bucket-store";
 
 // oxlint-disable-next-line node/no-process-env -- of the run of tests, not of the program
@@ -93,14 +94,6 @@ export async function startSwift(): Promise<Swift> {
 
 function section(name: string, ...lines: readonly string[]): string {
   return [`[${name}]`, ...lines].join("\n");
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 async function answering(port: number): Promise<void> {

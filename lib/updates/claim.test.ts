@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { claim, giveBack, renew } from "./claim";
 import { enqueueUpdates } from "./enqueue";
 import { defaultPolicy } from "./policy";
@@ -9,11 +9,11 @@ import { recordResults } from "./record";
 import type { ClaimLimits } from "./origins";
 import { areDueIn, databaseTime, noLimits, testService, testSource, updatesOf } from "./testing";
 
-describe.each(testDatabases())("claims on $name", ({ open }) => {
+describe("claims", () => {
   let sql: Database;
   let serviceId: string;
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     serviceId = await testService(sql);
   }, 120_000);
   afterAll(() => sql.close(), 60_000);

@@ -124,7 +124,7 @@ export async function giveBack(sql: Sql, updates: readonly GivenBack[]): Promise
   );
 }
 
-/** Ends all leases. For the start on the embedded database alone, before anything is claimed: they were left by a process that died. */
+/** Ends all leases. For the start on the local database alone, before anything is claimed: they were left by a process that died. */
 export async function endUpdateLeases(sql: Sql): Promise<void> {
   await sql.query(`UPDATE "update" SET next_at = now(), lease_token = NULL WHERE lease_token IS NOT NULL AND next_at IS NOT NULL`);
 }

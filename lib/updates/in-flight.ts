@@ -1,4 +1,3 @@
-import { slicesOf } from "@/lib/database/slices";
 import type { Database } from "@/lib/database/sql";
 import { log } from "@/lib/log/log";
 import { inGroups } from "@/lib/runtime/in-groups";
@@ -108,11 +107,9 @@ export function inFlightUpdates({ sql, policy, post, book, held, onRoom }: Parts
 /** Records results in groups. */
 function recorder(sql: Database): (result: Result) => Promise<void> {
   return inGroups<Result, void>(
-    { workClass: "recording", items: groupItems, gatherMs: () => recordGatherMs, parallel: sql.kind === "embedded" ? 1 : 2 },
+    { workClass: "recording", items: groupItems, gatherMs: () => recordGatherMs, parallel: 2 },
     async (results) => {
-      await slicesOf("results of updates", { least: 20, most: groupItems }).each(results, (some) =>
-        sql.transaction((tx) => recordResults(tx, some)),
-      );
+      await sql.transaction((tx) => recordResults(tx, results));
       return results.map(() => undefined);
     },
   );

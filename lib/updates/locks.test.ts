@@ -3,14 +3,14 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { lockWaited, testDatabases } from "@/lib/database/testing";
+import { lockWaited, openTestDatabase } from "@/lib/database/testing";
 import { claim, giveBack, renew, type Claimed } from "./claim";
 import { enqueueUpdates } from "./enqueue";
 import { defaultPolicy } from "./policy";
 import { recordResults, type Result } from "./record";
 import { noLimits, testService, testSource } from "./testing";
 
-describe.each(testDatabases().filter(({ name }) => name === "PostgreSQL"))("locks of updates on $name", ({ open }) => {
+describe("locks of updates", () => {
   let sql: Database;
   let serviceId: string;
   const leaseMs = 30_000;
@@ -43,7 +43,7 @@ describe.each(testDatabases().filter(({ name }) => name === "PostgreSQL"))("lock
   let release: () => void;
 
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     serviceId = await testService(sql);
     // A deadlock is found as soon as it is there.
     const [row] = await sql.query<{ name: string }>("SELECT current_database() AS name");

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "@/lib/database/id";
 import type { Database, Sql } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { countMissing, makeUpdatesDue } from "./replay";
 import { testService } from "./testing";
 
-describe.each(testDatabases())("missing updates of a service with more messages than one search reads, on $name", ({ open }) => {
+describe("missing updates of a service with more messages than one search reads", () => {
   let sql: Database;
   let serviceId: string;
 
@@ -25,7 +25,7 @@ describe.each(testDatabases())("missing updates of a service with more messages 
   };
 
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     serviceId = await testService(sql, { notifyurl: "https://a.example/x" });
   }, 120_000);
   afterAll(() => sql.close(), 60_000);

@@ -1,5 +1,4 @@
 import { isId } from "@/lib/database/id";
-import { slicesOf, type Slices } from "@/lib/database/slices";
 import type { Sql } from "@/lib/database/sql";
 import type { SearchedTo } from "@/lib/inputs/replay";
 import { mostReplayed } from "@/lib/inputs/update-list";
@@ -20,10 +19,8 @@ export type Replay =
 /** Does the next part of a replay, of so many updates or deliveries at most, in a transaction: how many updates are sent again, and whether the replay goes on. */
 export type Step = (tx: Sql, size: number) => Promise<{ count: number; more: boolean }>;
 
-/** How many updates go into one transaction of a replay. */
-export function replaySlices(): Slices {
-  return slicesOf("updates to send again", { least: 50, most: 1_000 });
-}
+/** Updates in one transaction of a replay. */
+export const sliceUpdates = 1_000;
 
 /** What makes an update due now, with all its retries before it: the members of an UPDATE. */
 const again = `state = 'pending', attempts = 0, next_at = now(), sent_at = NULL, last_error = NULL, last_status = NULL`;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { forgetEndpoints } from "./endpoints";
 import { enqueueUpdates } from "./enqueue";
 import { countMissing, makeUpdatesDue, replayUpdates } from "./replay";
@@ -11,11 +11,11 @@ import { eventsOf } from "@/lib/verb/testing";
 import { updateTally } from "@/lib/results/update-tally";
 import { testService, testSource, testWebhook, updatesOf } from "./testing";
 
-describe.each(testDatabases())("replaying on $name", ({ open }) => {
+describe("replaying", () => {
   let sql: Database;
   let serviceId: string;
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
   }, 120_000);
   afterAll(() => sql.close(), 60_000);
   beforeEach(async () => {

@@ -7,7 +7,7 @@ import { verb, type Verb } from "@/lib/verb/verb";
 import { view } from "@/lib/verb/view";
 import { wake } from "@/lib/work/wake";
 import { countNeverMade, type Missing, type MissingIn } from "./missing";
-import { countIds, countParked, replaySlices, searchOf, stepOf, type Replay, type Step } from "./replay-steps";
+import { countIds, countParked, searchOf, sliceUpdates, stepOf, type Replay, type Step } from "./replay-steps";
 
 /** The service of a replay: the one that it names, else the one of its message. */
 async function serviceOfReplay(sql: Sql, { serviceId, transid = "" }: { serviceId?: string | undefined; transid?: string }) {
@@ -21,7 +21,7 @@ const beginReplay = verb(
   serviceOfReplay,
   async ({ tx, serviceId }, what) => {
     const step = stepOf(serviceId, what);
-    const { count, more } = await step(tx, replaySlices().size);
+    const { count, more } = await step(tx, sliceUpdates);
     const rest = more ? step : undefined;
     const all = more ? count + (await countReplayed(tx, serviceId, what)) : count;
     if (all === 0) return { unchanged: { count, rest } };
@@ -89,12 +89,8 @@ export function makeUpdatesDue(sql: Database, serviceId: string, what: Replay): 
 
 /** Does the parts of a replay that are left, each by `run`; returns how many updates they make due. */
 export async function allOf(step: Step, run: <T>(part: (tx: Sql) => Promise<T>) => Promise<T>): Promise<number> {
-  const slices = replaySlices();
   for (let all = 0; ;) {
-    const { count, more } = await slices.run(
-      () => run((tx) => step(tx, slices.size)),
-      (part) => part.count,
-    );
+    const { count, more } = await run((tx) => step(tx, sliceUpdates));
     all += count;
     if (!more) return all;
   }

@@ -7,7 +7,7 @@ import { verb } from "@/lib/verb/verb";
 import { wake } from "@/lib/work/wake";
 import { forgetEndpoints } from "./endpoints";
 import { allOf, countReplayed } from "./replay";
-import { replaySlices, stepOf, type Step } from "./replay-steps";
+import { sliceUpdates, stepOf, type Step } from "./replay-steps";
 
 /** Updates of a webhook that are sent when it is switched on: the oldest; what is beyond stays parked. */
 const mostResumed = 1_000_000;
@@ -42,7 +42,7 @@ export async function switchWebhookOn(tx: Sql, serviceId: string, id: string): P
   if (resumed.length === 0) return undefined;
   const what = { receiver: id, origin: "", most: mostResumed };
   const step = stepOf(serviceId, what);
-  const first = await step(tx, replaySlices().size);
+  const first = await step(tx, sliceUpdates);
   if (!first.more) return first.count;
   const others = await countReplayed(tx, serviceId, what);
   tx.afterCommit(() => void asWork("bulk", () => sendOthers(step)));

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { startReceiver, type Receiver } from "@/lib/lab/receiver";
 import { announce } from "@/lib/runtime/bus";
 import { enqueueUpdates } from "./enqueue";
@@ -20,13 +20,13 @@ vi.stubEnv("APP_SECRET", "a secret of at least thirty-two characters");
 /** The default with its hours turned into milliseconds. */
 const quick: Partial<UpdatePolicy> = { pausesMs: [1, 2, 3, 4], jitter: 0, pollMs: [2, 10] };
 
-describe.each(testDatabases())("sending updates on $name", ({ open }) => {
+describe("sending updates", () => {
   let sql: Database;
   let sender: UpdateSender | undefined;
   const receivers: Receiver[] = [];
 
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
   }, 120_000);
   afterAll(async () => {
     await sql.close();

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { slicesOf } from "@/lib/database/slices";
 import { database } from "@/lib/database/sql";
 import { log } from "@/lib/log/log";
 import { startLoop } from "@/lib/work/loop";
@@ -33,22 +32,13 @@ export function startUpdates(options: Partial<UpdatePolicy> & { post?: Post } = 
   const sql = database();
   const book = originBook(policy, () => performance.now());
   const held = new Map<string, Claimed>();
-  const claims = slicesOf("updates to claim", { least: 100, most: policy.held });
-  const renewals = slicesOf("leases of updates", { least: 100, most: policy.held });
   const inFlight = inFlightUpdates({ sql, policy, post, book, held, onRoom: () => loop.wake() });
 
   const [least, longest] = policy.pollMs;
   let pauseMs = least;
   const look = async (woken: boolean): Promise<number> => {
     const room = policy.held - held.size;
-    const most = Math.min(room, claims.size);
-    const claimed =
-      most > 0
-        ? await claims.run(
-            () => claim(sql, randomUUID(), book.limits(), most, policy),
-            ({ length }) => length,
-          )
-        : [];
+    const claimed = room > 0 ? await claim(sql, randomUUID(), book.limits(), room, policy) : [];
     const resting = book.add(claimed);
     for (const update of claimed) held.set(update.id, update);
     for (const { update } of resting) held.delete(update.id);
@@ -57,8 +47,6 @@ export function startUpdates(options: Partial<UpdatePolicy> & { post?: Post } = 
     await giveBack(sql, resting).catch((error: unknown) => log().warn({ err: error }, "updates of URLs that rest were not given back"));
     pauseMs = claimed.length > 0 || woken ? least : Math.min(pauseMs * 2, longest);
     if (claimed.length === 0) return pauseMs;
-    // There may be more, and places for it.
-    if (claimed.length === most && most < room) return 0;
     await pauseFor(gatherMs);
     return 0;
   };
@@ -67,7 +55,7 @@ export function startUpdates(options: Partial<UpdatePolicy> & { post?: Post } = 
     lane: "update",
     look,
     failedMs: least,
-    renew: { every: policy.heartbeatMs, leases: () => renewals.each([...held.values()], (some) => renew(sql, some, policy.leaseMs)) },
+    renew: { every: policy.heartbeatMs, leases: () => renew(sql, [...held.values()], policy.leaseMs) },
   });
   return {
     wake: loop.wake,

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { testMember, testOwner } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { listen } from "@/lib/runtime/bus";
 import { newTransid } from "@/lib/runtime/transid";
 import { enqueueUpdates } from "./enqueue";
@@ -13,7 +13,7 @@ import { eventsOf, expectRights, tried } from "@/lib/verb/testing";
 import { replayUpdates } from "./replay";
 import { resumeWebhook } from "./resume-webhook";
 
-describe.each(testDatabases())("sending updates again, on $name", ({ open }) => {
+describe("sending updates again", () => {
   let sql: Database;
   let own: string;
   let foreign: string;
@@ -21,7 +21,7 @@ describe.each(testDatabases())("sending updates again, on $name", ({ open }) => 
   let deaf: () => void;
 
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     own = await testService(sql, { notifyurl: "https://a.example/x" });
     foreign = await testService(sql, { notifyurl: "https://b.example/x" });
     deaf = listen("wake", (lane) => woken.push(lane));

@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testMember } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import type { Actor } from "@/lib/policy/can";
 import { assertCurrent, lastWriter } from "./assert-current";
 import { writeEvent } from "./audit";
 
-describe.each(testDatabases())("the other writer of a conflict, on $name", ({ open }) => {
+describe("the other writer of a conflict", () => {
   let database: Database;
   const serviceId = newId();
   const maya = testMember({});
   const action = "audience.remove" as const;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
     await database.query("INSERT INTO service (id, name) VALUES ($1, 'S')", [serviceId]);
     await database.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, 'maya@a.example', 'Maya', '')", [maya.id]);
   });

@@ -4,7 +4,7 @@ import { ForbiddenError } from "@/lib/auth/member";
 import { testMember, testOwner } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { listen } from "@/lib/runtime/bus";
 import { NotFoundError, refuse, RefusedError } from "./errors";
 import { verb, verbInSteps } from "./verb";
@@ -13,14 +13,14 @@ import { view } from "./view";
 const schema = z.object({ serviceId: z.string(), name: z.string().min(1, "must not be empty") });
 const serviceOf = (_sql: unknown, input: z.output<typeof schema>) => (input.serviceId === "" ? undefined : input.serviceId);
 
-describe.each(testDatabases())("a verb on $name", ({ open }) => {
+describe("a verb", () => {
   let database: Database;
   const [own, foreign] = [newId(), newId()];
   const admin = testMember({ [own]: { role: "admin" } });
   const viewer = testMember({ [own]: { role: "viewer" } });
 
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
     for (const id of [own, foreign]) await database.query("INSERT INTO service (id, name) VALUES ($1, 'S')", [id]);
   });
   afterAll(() => database.close());

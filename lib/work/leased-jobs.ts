@@ -106,7 +106,7 @@ export async function failJob(sql: Sql, { id, leaseToken }: LeasedJob, error: un
   );
 }
 
-/** For the start on the embedded database, where no other process can be at work: all leases were left by a process that died. */
+/** For the start on the local database, where no other process can be at work: all leases were left by a process that died. */
 export async function endJobLeases(sql: Sql): Promise<void> {
   await sql.query("UPDATE job SET lease_token = NULL, next_at = now() WHERE lease_token IS NOT NULL");
 }

@@ -25,7 +25,6 @@ const outbox = () => once<Outbox>("wake", () => ({ process: randomUUID(), lanes:
 /** Wakes the workers of this process at once, and those of others within 50 ms, for a lane. Call after the commit. */
 export function wake(lane: Lane): void {
   announce("wake", lane);
-  if (isAlone()) return;
   outbox().lanes.add(lane);
   later();
 }
@@ -33,7 +32,6 @@ export function wake(lane: Lane): void {
 /** Notifies pages, in all processes, that a message changed. Call after the commit. */
 export function changed(message: Changed): void {
   announce("message", message);
-  if (isAlone()) return;
   outbox().changed.set(message.transid, message);
   later();
 }
@@ -56,11 +54,6 @@ function passOn(payload: string): void {
   } catch (error) {
     log().debug({ err: error }, "a notification could not be read");
   }
-}
-
-/** The embedded database has no other processes to notify. */
-function isAlone(): boolean {
-  return database().kind === "embedded";
 }
 
 function later(): void {

@@ -39,7 +39,7 @@ it("a request that was answered with 1001 is delivered although the process is k
   }
 });
 
-it("a second process on the same embedded folder stops with a clear message", async () => {
+it("a second process on the same data folder stops with a clear message", async () => {
   const server = await startUsed();
   try {
     await expect(startServer({ DATA_DIR: server.dataDir })).rejects.toThrow(/in use|already/i);

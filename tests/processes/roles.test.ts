@@ -55,7 +55,7 @@ const inNone = [
   "notice.choose",
 ];
 
-const noRight = /^(This needs |Only an owner of this installation|You have no role)/;
+const noRight = /^(This needs |Only an? |You have no role)/;
 const nothingThere = /does not exist, or was removed|app id|to save this draft/;
 
 interface Told {

@@ -1,4 +1,3 @@
-import { protocol, type PGlite } from "@electric-sql/pglite";
 import type pg from "pg";
 
 /** What a database says about a statement without running it. Types are names such as `uuid`, `text[]`, `timestamptz`. */
@@ -31,28 +30,8 @@ interface Answer {
   fields: Field[];
 }
 
-/** Asks the engine of the embedded database, of which nothing else asks anything meanwhile: one statement at a time. */
-export async function describerOf(engine: PGlite): Promise<Describe> {
-  const { serialize } = protocol;
-  const answerOf = await catalogue(async <Row>(text: string) => (await engine.query<Row>(text)).rows);
-  return async (text) => {
-    const answer: Answer = { parameters: [], fields: [] };
-    try {
-      const { messages } = await engine.execProtocol(Buffer.concat([serialize.parse({ text }), serialize.describe({ type: "S" })]));
-      for (const message of messages) {
-        if ("dataTypeIDs" in message) answer.parameters = message.dataTypeIDs as number[];
-        if ("fields" in message) answer.fields = message.fields as Field[];
-      }
-    } finally {
-      // Without it, and after a refusal, the engine leaves the next statement unread.
-      await engine.execProtocol(serialize.sync());
-    }
-    return answerOf(answer);
-  };
-}
-
 /** Asks a PostgreSQL server, on a connection that nothing else uses meanwhile. */
-export async function describerOfServer(client: pg.Client): Promise<Describe> {
+export async function describerOf(client: pg.Client): Promise<Describe> {
   const answerOf = await catalogue(async <Row>(text: string) => (await client.query(text)).rows as Row[]);
   return async (text) => answerOf(await new Promise<Answer>((resolve, reject) => void client.query(asking(text, resolve, reject))));
 }

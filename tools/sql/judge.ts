@@ -39,7 +39,7 @@ function comesAs(checker: ts.TypeChecker, type: ts.Type, column: Column): string
   const solid = parts.filter((part) => !is(ts.TypeFlags.Null)(part));
   const array = column.type.endsWith("[]");
   const comes = read.get(column.words ? "text" : array ? column.type.slice(0, -2) : column.type);
-  if (!comes || (array && column.words)) return "it does not come alike from both drivers";
+  if (!comes || (array && column.words)) return "it comes as text from the driver";
   for (const part of solid) {
     const one = array ? elementOf(checker, part) : part;
     if (!one || !partsOf(one).every((piece) => kinds[comes](checker, piece))) return `it comes as ${comes}${array ? "[]" : ""}`;
@@ -82,7 +82,7 @@ const kinds: Record<Kind, (checker: ts.TypeChecker, type: ts.Type) => boolean> =
     !is(ts.TypeFlags.StringLike | ts.TypeFlags.BigIntLike)(type) && !["Date", "Uint8Array"].includes(type.symbol?.name ?? ""),
 };
 
-/** How each type of column comes from both drivers. Of others (bigint: a text from one, a number from the other) there is no such thing. */
+/** How each type of column comes from the driver; others, such as bigint, as a text of their own. */
 const read = new Map<string, Kind>([
   ["bool", "boolean"],
   ["int2", "number"],
@@ -100,7 +100,7 @@ const read = new Map<string, Kind>([
   ["jsonb", "JSON"],
 ]);
 
-/** What both drivers take for each type of parameter; for others a text. */
+/** What the driver takes for each type of parameter; for others a text. */
 const written = new Map<string, Kind[]>([
   ["bool", ["boolean"]],
   ["int2", ["number"]],

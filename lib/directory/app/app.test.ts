@@ -3,7 +3,7 @@ import { testMember } from "@/lib/auth/testing";
 import { forgetCached } from "@/lib/database/cached";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { applies, type Description } from "@/lib/describe/description";
 import { providers } from "@/lib/describe/providers";
 import type { Platform, ProviderKind } from "@/lib/interface/device-kinds";
@@ -22,14 +22,14 @@ import { appOfAppid } from "./find";
 import { listApps } from "./list";
 import { readAppDetail } from "./read";
 
-describe.each(testDatabases())("an app on $name", ({ open }) => {
+describe("an app", () => {
   let database: Database;
   let serviceId: string;
   let appId: string;
   const as = (role: "admin" | "viewer" = "admin") => ({ actor: testMember({ [serviceId]: { role } }) });
 
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
     const job = { actor: { kind: "job" as const, name: "test" } };
     ({ id: serviceId } = await createService(job, { name: "Shop", sandbox: false, httpsOnly: true }));
     ({ id: appId } = await createApp(as(), { serviceId, appid: "shop", name: "Shop" }));

@@ -21,7 +21,7 @@ export interface CoveragePart {
 
 /** Recipients of a list in one call: the caller has an answer within a second, and goes on or leaves it. */
 const inCall = 50_000;
-/** On the embedded database no other caller gets a turn while one of them is read. */
+/** Bounds what is in memory. */
 const inStatement = 10_000;
 
 /**

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testMember, testOwner } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { NotFoundError } from "@/lib/verb/errors";
 import { eventsOf } from "@/lib/verb/testing";
 import { createApp } from "../app/create";
@@ -21,7 +21,7 @@ import { storeAudience } from "./store";
 
 const user = (id: string, parameters: Record<string, string> = {}) => ({ type: "userid" as const, id, parameters });
 
-describe.each(testDatabases())("editing the recipients of a list on $name", ({ open }) => {
+describe("editing the recipients of a list", () => {
   let sql: Database;
   let serviceId: string;
   let maya: { actor: ReturnType<typeof testMember> };
@@ -29,7 +29,7 @@ describe.each(testDatabases())("editing the recipients of a list on $name", ({ o
   let count = 0;
 
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     ({ id: serviceId } = await createService({ actor: testOwner() }, { name: "Shop" }));
     await createApp({ actor: testOwner() }, { serviceId, appid: "shop", name: "Shop" });
     maya = { actor: testMember({ [serviceId]: { role: "marketer" } }) };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { testOwner } from "@/lib/auth/testing";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { testApp } from "@/lib/directory/app/testing";
 import { createService } from "@/lib/directory/service/create";
 import { eventsOf } from "@/lib/verb/testing";
@@ -9,9 +9,9 @@ import { addRecipients, createAudience, finishAudience } from "./fill";
 
 const as = { actor: testOwner() };
 
-describe.each(testDatabases())("a list is handed out on $name", ({ open }) => {
+describe("a list is handed out", () => {
   it("whole, in its order, as a file that can be chosen again, and the log has it", async () => {
-    const sql = await open();
+    const sql = await openTestDatabase();
     const { id: serviceId } = await createService({ ...as, tx: sql }, { name: "Shop", sandbox: true, httpsOnly: false });
     await testApp(sql, serviceId, "shop");
     await sql.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, 'o@a.example', 'O', '') ON CONFLICT DO NOTHING", [

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testMember, testOwner } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { NotFoundError } from "@/lib/verb/errors";
 import { createApp } from "../app/create";
 import { createService } from "../service/create";
@@ -11,14 +11,14 @@ import { hashPushId } from "@/lib/directory/device/register-push-ids";
 import { removeAudience } from "./remove";
 import { storeAudience } from "./store";
 
-describe.each(testDatabases())("the recipients of a list on $name", ({ open }) => {
+describe("the recipients of a list", () => {
   let sql: Database;
   let serviceId: string;
   let maya: { actor: ReturnType<typeof testMember> };
   let id: string;
 
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     ({ id: serviceId } = await createService({ actor: testOwner() }, { name: "Shop" }));
     await createApp({ actor: testOwner() }, { serviceId, appid: "shop", name: "Shop" });
     maya = { actor: testMember({ [serviceId]: { role: "marketer" } }) };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "@/lib/policy/can";
 import type { Database } from "@/lib/database/sql";
-import { lockWaited, testDatabases } from "@/lib/database/testing";
+import { lockWaited, openTestDatabase } from "@/lib/database/testing";
 import { testApp } from "../app/testing";
 import { createService } from "../service/create";
 import { keptCredential } from "./kept";
@@ -10,10 +10,10 @@ import { idleCredential } from "./testing";
 
 const actor: Actor = { kind: "job", name: "test" };
 
-describe.each(testDatabases())("a stored credential on $name", ({ open }) => {
+describe("a stored credential", () => {
   let database: Database;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
   }, 120_000);
   afterAll(() => database.close(), 60_000);
 
@@ -26,7 +26,7 @@ describe.each(testDatabases())("a stored credential on $name", ({ open }) => {
     await database.transaction(async (tx) => {
       await keptCredential(tx, appId, "fcm", "lock");
       second = database.transaction((other) => keptCredential(other, appId, "fcm", "lock"));
-      if (database.kind === "server") await lockWaited(database);
+      await lockWaited(database);
       await saveCredential({ actor, tx }, { appId, provider: "fcm", credential: idleCredential("fcm") });
     });
     expect((await second)?.kept?.revision).toBe(2);

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "@/lib/policy/can";
 import { config } from "@/lib/config/config";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { testApp } from "../app/testing";
 import { forgetCached } from "@/lib/database/cached";
 import { createService } from "../service/create";
@@ -11,12 +11,12 @@ import { loadCredential } from "./load";
 
 const actor: Actor = { kind: "job", name: "test" };
 
-describe.each(testDatabases())("the lab's addresses on $name", ({ open }) => {
+describe("the lab's addresses", () => {
   let database: Database;
   let appId: string;
 
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
     await database.transaction(async (tx) => {
       const service = await createService({ actor, tx }, { name: "Test", sandbox: true, httpsOnly: false });
       ({ id: appId } = await testApp(tx, service.id, "shop"));

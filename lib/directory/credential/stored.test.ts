@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "@/lib/policy/can";
 import { forgetCached } from "@/lib/database/cached";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { applies, mask, type Description } from "@/lib/describe/description";
 import { notifyAuths, notifyAuthSchema } from "@/lib/describe/notify-auths";
 import { providers } from "@/lib/describe/providers";
@@ -18,12 +18,12 @@ const actor: Actor = { kind: "job", name: "test" };
 /** Not taken from the descriptions, which are what is tried here. */
 const looksSecret = /^(privateKey|certificateKey|appSecret|clientSecret|password|value|token)$/;
 
-describe.each(testDatabases())("what is stored of credentials on $name", ({ open }) => {
+describe("what is stored of credentials", () => {
   let database: Database;
   let serviceId: string;
   let appId: string;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
     await database.transaction(async (tx) => {
       ({ id: serviceId } = await createService({ actor, tx }, { name: "Test", sandbox: true, httpsOnly: false }));
       ({ id: appId } = await createApp({ actor, tx }, { serviceId, appid: "shop", name: "Shop" }));

@@ -5,7 +5,7 @@ import { ForbiddenError } from "@/lib/auth/member";
 import { testMember, testOwner } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { eventsOf } from "@/lib/verb/testing";
 import { exportDevices } from "./export";
 import { importDevices } from "./import";
@@ -14,13 +14,13 @@ const as = { actor: testOwner() };
 const p256dh = createECDH("prime256v1").generateKeys().toString("base64url");
 const subscription = { endpoint: "https://push.example/x", keys: { p256dh, auth: "A".repeat(22) } };
 
-describe.each(testDatabases())("devices in files on $name", ({ open }) => {
+describe("devices in files", () => {
   let database: Database;
   let [serviceId, other] = ["", ""];
   let [appid, otherAppid] = ["", ""];
 
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
     [serviceId, other] = [newId(), newId()];
     [appid, otherAppid] = [`shop-${serviceId}`, `else-${other}`];
     for (const [id, name] of [

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testOwner } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database, Sql } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { listDevices } from "./list";
 
 const actor = testOwner();
@@ -28,10 +28,10 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-describe.each(testDatabases())("the list of devices on $name", ({ open }) => {
+describe("the list of devices", () => {
   let database: Database;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
     for (const id of [small, large]) await database.query("INSERT INTO service (id, name) VALUES ($1, 'S')", [id]);
     let first = 0;
     for (const { serviceId, appid, devices } of apps) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testMember, testOwner } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { NotFoundError } from "@/lib/verb/errors";
 import { suppress } from "../suppression/suppress";
 import { suppressDevice } from "../suppression/suppress-device";
@@ -13,10 +13,10 @@ const owner = { actor: testOwner() };
 const service = newId();
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-describe.each(testDatabases())("the page of a device, on $name", ({ open }) => {
+describe("the page of a device", () => {
   let database: Database;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
     await database.query("INSERT INTO service (id, name) VALUES ($1, 'S')", [service]);
     await database.query("INSERT INTO app (id, service_id, appid, name, client_key) VALUES ($1, $1, 'shop', 'Shop', 'shop')", [service]);
   }, 120_000);

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testOwner } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { registerDevice } from "./register";
 
-describe.each(testDatabases())("push ids of a device on $name", ({ open }) => {
+describe("push ids of a device", () => {
   let sql: Database;
   const [serviceId, appId] = [newId(), newId()];
 
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     await sql.query("INSERT INTO service (id, name) VALUES ($1, 'Own')", [serviceId]);
     await sql.query("INSERT INTO app (id, service_id, appid, name, client_key) VALUES ($1, $2, 'shop', 'Shop', 'ck_public')", [
       appId,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testMember, testOwner } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database, Sql } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { now } from "@/lib/runtime/clock";
 import { NotFoundError } from "@/lib/verb/errors";
 import { listRegistered } from "./registered";
@@ -27,10 +27,10 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-describe.each(testDatabases())("registered devices on $name", ({ open }) => {
+describe("registered devices", () => {
   let database: Database;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
     for (const [id, appid] of [
       [service, "shop"],
       [other, "elsewhere"],

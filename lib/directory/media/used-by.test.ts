@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testOwner } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { createApp } from "../app/create";
 import { createService } from "../service/create";
 import { publishTemplate } from "../template/testing";
@@ -15,13 +15,13 @@ const hashOf = (digit: string) => digit.repeat(64);
 const urlOf = (digit: string) => `https://push.example/media/${hashOf(digit)}.png`;
 const naming = (digit: string, text = "Hello") => ({ android: { text, extras: { customtags: { imageurl: urlOf(digit) } } } });
 
-describe.each(testDatabases())("who uses a picture, on $name", ({ open }) => {
+describe("who uses a picture", () => {
   let database: Database;
   let serviceId: string;
   const ids: Record<string, string> = {};
 
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
     ({ id: serviceId } = await createService(as, { name: "Shop" }));
     const { id: appId } = await createApp(as, { serviceId, appid: "shop", name: "Shop" });
     for (const digit of ["a", "b", "c", "d"]) {

@@ -5,7 +5,7 @@ import { signIn } from "@/lib/auth/sign-in";
 import { ageTries } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { eventsOf } from "@/lib/verb/testing";
 import { changePassword, renameSelf } from "./change-self";
 import { disableMember } from "./disable";
@@ -20,7 +20,7 @@ const password = "a long enough one";
 
 type Ground = Awaited<ReturnType<typeof peopleOf>>;
 
-describe.each(testDatabases())("accounts, on $name", ({ open }) => {
+describe("accounts", () => {
   let database: Database;
   let shop: Ground["shop"];
   let people: Ground["people"];
@@ -28,7 +28,7 @@ describe.each(testDatabases())("accounts, on $name", ({ open }) => {
   let network: Ground["network"];
 
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
     ({ shop, people, now, network } = await peopleOf(database));
   }, 60_000);
   afterAll(() => database.close());

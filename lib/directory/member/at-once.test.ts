@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testMember } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { eventsOf } from "@/lib/verb/testing";
 import { renameSelf } from "./change-self";
 
-describe.each(testDatabases())("verbs that write by Prisma Client, on $name", ({ open }) => {
+describe("verbs that write by Prisma Client", () => {
   let database: Database;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
   });
   afterAll(() => database.close());
 

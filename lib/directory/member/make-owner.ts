@@ -19,7 +19,7 @@ type Owner = z.output<typeof ownerSchema>;
 
 /** Stores the first member, with the event. Answers false where there is one already. */
 export async function storeOwner(audit: GivenSteps<"installationOwner.change">["audit"], { password, ...owner }: Owner): Promise<boolean> {
-  // Not in the transaction: it takes as long as it is meant to, and the embedded database has one connection.
+  // Not in the transaction: it takes as long as it is meant to, and would keep a connection.
   const passwordHash = await hashPassword(password);
   return database().transaction(async (tx) => {
     const id = await insertFirst(tx, owner, passwordHash);

@@ -5,7 +5,7 @@ import { beginSession, memberOfSession } from "@/lib/auth/sessions";
 import { ageTries, testMember } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import type { setupSchema } from "@/lib/inputs/member";
 import { onBehalfOf } from "@/lib/verb/client";
 import { RefusedError } from "@/lib/verb/errors";
@@ -16,10 +16,10 @@ import { signOutEverywhere } from "./sign-out-everywhere";
 
 const setup = { kind: "job", name: "setup" } as const;
 
-describe.each(testDatabases())("members, on $name", ({ open }) => {
+describe("members", () => {
   let database: Database;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
   });
   afterAll(() => database.close());
 

@@ -4,7 +4,7 @@ import { memberOfSession } from "@/lib/auth/sessions";
 import { signIn } from "@/lib/auth/sign-in";
 import { ageTries } from "@/lib/auth/testing";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { can } from "@/lib/policy/can";
 import type { Role } from "@/lib/policy/roles";
 import { NotFoundError, RefusedError } from "@/lib/verb/errors";
@@ -24,7 +24,7 @@ const place = (role: Role) => ({ role, maySend: false, mayApprove: false });
 
 type Ground = Awaited<ReturnType<typeof peopleOf>>;
 
-describe.each(testDatabases())("who comes into a service, changes and goes, on $name", ({ open }) => {
+describe("who comes into a service, changes and goes", () => {
   let database: Database;
   let shop: Ground["shop"];
   let bank: Ground["bank"];
@@ -34,7 +34,7 @@ describe.each(testDatabases())("who comes into a service, changes and goes, on $
   let network: Ground["network"];
 
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
     ({ shop, bank, people, now, invite, network } = await peopleOf(database));
   }, 60_000);
   afterAll(() => database.close());

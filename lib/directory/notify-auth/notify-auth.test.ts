@@ -5,7 +5,7 @@ import { notifyAuthPlace } from "@/lib/auth/sealed-places";
 import { testMember, testOwner } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { NotFoundError, RefusedError } from "@/lib/verb/errors";
 import { eventsOf } from "@/lib/verb/testing";
 import { createService } from "../service/create";
@@ -17,12 +17,12 @@ import { readNotifyAuthUsers } from "./used-by";
 
 vi.stubEnv("APP_SECRET", "a secret of at least thirty-two characters");
 
-describe.each(testDatabases())("authentications on $name", ({ open }) => {
+describe("authentications", () => {
   let database: Database;
   let serviceId: string;
   let as: { actor: ReturnType<typeof testMember> };
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
   }, 120_000);
   afterAll(() => database.close(), 60_000);
   beforeEach(async () => {

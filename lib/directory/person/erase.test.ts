@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testMember, testOwner } from "@/lib/auth/testing";
 import { ForbiddenError } from "@/lib/auth/member";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { eventsOf } from "@/lib/verb/testing";
 import { NotFoundError, RefusedError } from "@/lib/verb/errors";
 import { suppressedAmong } from "../suppression/suppressed";
@@ -23,10 +23,10 @@ async function erase(serviceId: string, userid: string): Promise<Erased> {
   }
 }
 
-describe.each(testDatabases())("the removal of a person's data on $name", ({ open }) => {
+describe("the removal of a person's data", () => {
   let database: Database;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
   }, 120_000);
   afterAll(() => database.close(), 60_000);
 

@@ -7,7 +7,7 @@ import { openStep, stepCookie } from "@/lib/auth/sign-in-steps";
 import { ageTries } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { eventsOf } from "@/lib/verb/testing";
 import { listMembers } from "../member/list";
 import { peopleOf } from "../member/testing";
@@ -22,12 +22,12 @@ const password = "a long enough one";
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret.replaceAll(" ", "")) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
-describe.each(testDatabases())("second factors of one's own, on $name", ({ open }) => {
+describe("second factors of one's own", () => {
   let database: Database;
   let ground: Awaited<ReturnType<typeof peopleOf>>;
 
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
     // No test is at the end of one step of codes and in the next.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
     ground = await peopleOf(database);

@@ -3,7 +3,7 @@ import { testMember, testOwner } from "@/lib/auth/testing";
 import { forgetCached } from "@/lib/database/cached";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { now, setClock } from "@/lib/runtime/clock";
 import { RefusedError } from "@/lib/verb/errors";
 import { eventsOf, expectRights } from "@/lib/verb/testing";
@@ -17,10 +17,10 @@ import { revokeServiceKey } from "./revoke-key";
 
 const as = { actor: testOwner() };
 
-describe.each(testDatabases())("keys of a service on $name", ({ open }) => {
+describe("keys of a service", () => {
   let database: Database;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
   }, 120_000);
   afterAll(() => database.close(), 60_000);
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testMember, testOwner } from "@/lib/auth/testing";
 import type { Database, Sql } from "@/lib/database/sql";
-import { lockWaited, testDatabases } from "@/lib/database/testing";
+import { lockWaited, openTestDatabase } from "@/lib/database/testing";
 import { RefusedError } from "@/lib/verb/errors";
 import { eventsOf } from "@/lib/verb/testing";
 import { changeApp } from "../app/change";
@@ -14,10 +14,10 @@ import { createApp } from "../app/create";
 
 const owner = testOwner();
 
-describe.each(testDatabases())("services on $name", ({ open }) => {
+describe("services", () => {
   let database: Database;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
   }, 120_000);
   afterAll(() => database.close(), 60_000);
 
@@ -53,8 +53,7 @@ describe.each(testDatabases())("services on $name", ({ open }) => {
     const { second } = await database.transaction(async (tx) => {
       await make("Second", tx);
       const asked = problems(make("Third"));
-      // On the embedded database it has to wait for its turn.
-      if (database.kind !== "embedded") await lockWaited(database);
+      await lockWaited(database);
       return { second: asked };
     });
     expect(await second).toEqual([{ pointer: "", message: "A service can have 50 active keys at most. Revoke one first." }]);

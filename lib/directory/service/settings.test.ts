@@ -5,7 +5,7 @@ import { testOwner } from "@/lib/auth/testing";
 import { forgetCached } from "@/lib/database/cached";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { now as clock } from "@/lib/runtime/clock";
 import { RefusedError } from "@/lib/verb/errors";
 import { eventsOf, expectRights } from "@/lib/verb/testing";
@@ -21,11 +21,11 @@ import { switchService } from "./switch";
 
 const as = { actor: testOwner() };
 
-describe.each(testDatabases())("settings of a service on $name", ({ open }) => {
+describe("settings of a service", () => {
   let database: Database;
   let serviceId: string;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
     ({ id: serviceId } = await createService(as, { name: "Shop" }));
   }, 120_000);
   afterAll(() => database.close(), 60_000);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testOwner } from "@/lib/auth/testing";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { idsOfLines, suppressFormSchema } from "@/lib/inputs/suppression";
 import { RefusedError } from "@/lib/verb/errors";
 import { eventsOf, expectRights } from "@/lib/verb/testing";
@@ -13,13 +13,13 @@ import { unsuppress } from "./unsuppress";
 
 const as = { actor: testOwner() };
 
-describe.each(testDatabases())("the suppression list on $name", ({ open }) => {
+describe("the suppression list", () => {
   let sql: Database;
   let own: string;
   let foreign: string;
 
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     [own, foreign] = (await Promise.all(
       ["Own", "Foreign"].map(async (name) => (await createService(as, { name, sandbox: false, httpsOnly: false })).id),
     )) as [string, string];

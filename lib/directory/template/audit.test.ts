@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testOwner } from "@/lib/auth/testing";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { eventsOf } from "@/lib/verb/testing";
 import { createApp } from "../app/create";
 import { createService } from "../service/create";
@@ -11,7 +11,7 @@ import { changeTemplate, createTemplate, saveTemplate } from "./save";
 const as = { actor: testOwner() };
 const content = (text: string) => JSON.stringify({ blocks: { android: { text } }, parameters: [], samples: [] });
 
-describe.each(testDatabases())("the audit log of templates on $name", ({ open }) => {
+describe("the audit log of templates", () => {
   let database: Database;
   let serviceId: string;
   let appId: string;
@@ -23,7 +23,7 @@ describe.each(testDatabases())("the audit log of templates on $name", ({ open })
     (await eventsOf(database, serviceId)).filter((event) => event.action.startsWith("template.") && event.entityId === entityId);
 
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
     ({ id: serviceId } = await createService(as, { name: "Shop" }));
     ({ id: appId } = await createApp(as, { serviceId, appid: "shop", name: "Shop" }));
   }, 120_000);

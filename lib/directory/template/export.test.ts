@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testMember, testOwner } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { lockWaited, testDatabases } from "@/lib/database/testing";
+import { lockWaited, openTestDatabase } from "@/lib/database/testing";
 import { templateIn } from "@/lib/template/files";
 import { ConflictError, NotFoundError, RefusedError } from "@/lib/verb/errors";
 import { createApp } from "../app/create";
@@ -18,13 +18,13 @@ import { createTemplate } from "./save";
 
 const as = { actor: testOwner() };
 
-describe.each(testDatabases())("templates as one file, on $name", ({ open }) => {
+describe("templates as one file", () => {
   let database: Database;
   const services: string[] = [];
   const ids: string[] = [];
 
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
     for (const appid of ["own", "foreign"]) {
       const { id: serviceId } = await createService(as, { name: appid });
       const { id: appId } = await createApp(as, { serviceId, appid, name: appid });
@@ -106,7 +106,7 @@ describe.each(testDatabases())("templates as one file, on $name", ({ open }) => 
     const { writing } = await database.transaction(async (tx) => {
       await rollBackTemplate({ ...as, tx }, { id, version: 1 });
       const put = putTemplate(as, document("Two"));
-      if (database.kind !== "embedded") await lockWaited(database);
+      await lockWaited(database);
       return { writing: put };
     });
     // It was published when the call came, and is not any more: so it is a draft again.

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testMember, testOwner } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { ConflictError, NotFoundError, RefusedError } from "@/lib/verb/errors";
 import { eventsOf } from "@/lib/verb/testing";
 import { createApp } from "../app/create";
@@ -20,7 +20,7 @@ import { changeTemplate, createTemplate, saveTemplate } from "./save";
 import { readTemplateUsers } from "./used-by";
 import { findVersion } from "./version";
 
-describe.each(testDatabases())("keeping templates on $name", ({ open }) => {
+describe("keeping templates", () => {
   let database: Database;
   let serviceId: string;
   let appId: string;
@@ -28,7 +28,7 @@ describe.each(testDatabases())("keeping templates on $name", ({ open }) => {
   let ada: { actor: ReturnType<typeof testMember> };
 
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
     const actor = testOwner();
     ({ id: serviceId } = await createService({ actor }, { name: "Shop" }));
     ({ id: appId } = await createApp({ actor }, { serviceId, appid: "shop", name: "Shop app" }));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testMember, testOwner } from "@/lib/auth/testing";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { scopes } from "@/lib/policy/roles";
 import { RefusedError } from "@/lib/verb/errors";
 import { eventsOf } from "@/lib/verb/testing";
@@ -14,13 +14,13 @@ import { createTemplate, saveTemplate } from "./save";
 import { publishTemplate } from "./testing";
 import { findVersion } from "./version";
 
-describe.each(testDatabases())("publishing drafts on $name", ({ open }) => {
+describe("publishing drafts", () => {
   let database: Database;
   let serviceId: string;
   let appId: string;
   const as = { actor: testOwner() };
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
     await database.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, 'maya@a.example', 'Maya', '')", [as.actor.id]);
     ({ id: serviceId } = await createService(as, { name: "Shop" }));
     ({ id: appId } = await createApp(as, { serviceId, appid: "shop", name: "Shop" }));

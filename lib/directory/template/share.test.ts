@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { testOwner } from "@/lib/auth/testing";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { forget } from "@/lib/runtime/once";
 import { NotFoundError, RefusedError } from "@/lib/verb/errors";
 import { createApp } from "../app/create";
@@ -17,7 +17,7 @@ const as = { actor: testOwner() };
 const content = (text: string) => JSON.stringify({ blocks: { android: { text } }, parameters: [], samples: [] });
 const tokenOf = (url: string) => url.split("/").at(-1) ?? "";
 
-describe.each(testDatabases())("shared previews, on $name", ({ open }) => {
+describe("shared previews", () => {
   let database: Database;
   let appId: string;
   let serviceId: string;
@@ -25,7 +25,7 @@ describe.each(testDatabases())("shared previews, on $name", ({ open }) => {
   let named = 0;
 
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
     ({ id: serviceId } = await createService(as, { name: "Shop" }));
     ({ id: appId } = await createApp(as, { serviceId, appid: "shop", name: "Shop" }));
   }, 120_000);

@@ -4,7 +4,7 @@ import { webhookSecretPlace } from "@/lib/auth/sealed-places";
 import { testMember, testOwner } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { resumeWebhook } from "@/lib/updates/resume-webhook";
 import { goneWebhooks } from "@/lib/results/gone-webhooks";
 import { enqueueUpdates } from "@/lib/updates/enqueue";
@@ -22,12 +22,12 @@ import { readWebhookWaiting } from "./waiting";
 
 vi.stubEnv("APP_SECRET", "a secret of at least thirty-two characters");
 
-describe.each(testDatabases())("webhooks on $name", ({ open }) => {
+describe("webhooks", () => {
   let database: Database;
   let serviceId: string;
   let as: { actor: ReturnType<typeof testMember> };
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
   }, 120_000);
   afterAll(() => database.close(), 60_000);
   beforeEach(async () => {

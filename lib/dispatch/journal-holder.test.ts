@@ -2,12 +2,12 @@ import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { holderHere, isHolder, judge } from "./lock-holder";
+import { holderHere, isHolder, judge } from "./journal-holder";
 
 const here = holderHere("an id");
 const kernelTells = existsSync("/proc/self/stat");
 
-describe("the holder of a data folder", () => {
+describe("the holder of a journal", () => {
   it("lives when its process does, and is dead when there is none of its number", () => {
     expect(isHolder(JSON.parse(JSON.stringify(here)))).toBe(true);
     expect(judge(here)).toBe(kernelTells ? "alive" : "unknown");

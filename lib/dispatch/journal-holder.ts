@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 
-/** Who holds a data folder. */
+/** Whose a journal is. */
 export interface Holder {
   id: string;
   pid: number;
@@ -17,7 +17,7 @@ export function holderHere(id: string): Holder {
   return { id, pid: process.pid, host: hostname(), place: placeHere(), started: statOf(process.pid)?.started ?? "" };
 }
 
-/** Whether what was read from a lock says who holds it. */
+/** Whether what was read from a journal says whose it is. */
 export function isHolder(value: unknown): value is Holder {
   if (typeof value !== "object" || value === null) return false;
   const { pid, host, started } = value as Record<string, unknown>;

@@ -1,0 +1,274 @@
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import { expectLogged } from "@/lib/log/testing";
+import type { Database } from "../sql";
+import { attachLocal, openLocal, runningUrl } from "../local";
+import { openServer } from "../server";
+import { isServer, runningPostmaster } from "./postmaster";
+import { startLocal } from "./start";
+
+const root = join(import.meta.dirname, "../../..");
+const folders = mkdtempSync(join(tmpdir(), "clarion-local-"));
+let number = 0;
+const newFolder = () => join(folders, String((number += 1)));
+const serverOf = (folder: string) => runningPostmaster(join(folder, "postgresql"));
+
+const opened: Database[] = [];
+const children: ChildProcess[] = [];
+async function open(folder: string): Promise<Database> {
+  const database = await openLocal(folder);
+  opened.push(database);
+  return database;
+}
+async function close(database: Database): Promise<void> {
+  opened.splice(opened.indexOf(database), 1);
+  await database.close();
+}
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+  for (const database of opened.splice(0)) await database.close();
+});
+afterAll(() => rmSync(folders, { recursive: true, force: true }));
+
+/** Another process that opens a folder, with an environment of its own, writes a row a moment and prints each; it ends by itself only when it cannot. */
+function another(folder: string, environment: Record<string, string> = {}, before: readonly string[] = []) {
+  const code = `const { openLocal } = await import("./lib/database/local.ts");
+    try {
+      const database = await openLocal(${JSON.stringify(folder)});
+      await database.query("CREATE TABLE IF NOT EXISTS kept (n int)");
+      console.log("open");
+      for (let n = 1; ; n += 1) {
+        await database.query("INSERT INTO kept VALUES ($1)", [n]);
+        console.log(n);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    } catch (error) {
+      console.log(error.message);
+      process.exit(1);
+    }`;
+  const line = [...before, process.execPath, "--import", "tsx", "--input-type=module", "-e", code];
+  const child = spawn(line[0] ?? "", line.slice(1), {
+    cwd: root,
+    // oxlint-disable-next-line node/no-process-env -- handed on to a process of its own
+    env: { ...process.env, ...environment },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  children.push(child);
+  let text = "";
+  child.stdout?.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  const lines = () => text.split("\n").filter(Boolean);
+  return {
+    child,
+    lines,
+    isOpen: () =>
+      vi.waitUntil(() => lines().includes("1") || child.exitCode !== null, { timeout: 60_000 }).then(() => lines()[0] === "open"),
+    ended: () => (child.exitCode === null && child.signalCode === null ? once(child, "exit") : Promise.resolve()),
+  };
+}
+
+async function rowsKept(folder: string): Promise<number> {
+  const database = await open(folder);
+  const [row] = await database.query<{ n: number }>("SELECT count(*)::int AS n FROM kept");
+  await close(database);
+  return row?.n ?? 0;
+}
+
+describe("the local server", () => {
+  it("keeps its data in the folder, under any name, and is gone when it is closed", async () => {
+    const folder = join(newFolder(), `ä ü%20 # ${"long".repeat(35)}`);
+    const database = await open(folder);
+    expect(database.isExclusive).toBe(true);
+    await database.query("CREATE TABLE kept AS SELECT 1 AS n");
+    expect(await database.query("SHOW fsync")).toEqual([{ fsync: "on" }]);
+    expect(await database.query("SHOW synchronous_commit")).toEqual([{ synchronous_commit: "on" }]);
+    expect(serverOf(folder)).toMatchObject({ isGuarded: true });
+    const beside = await attachLocal(folder);
+    expect(await beside.query("SELECT n FROM kept")).toEqual([{ n: 1 }]);
+    await beside.close();
+    const { socket = "" } = serverOf(folder) ?? {};
+    await close(database);
+    expect(serverOf(folder)).toBeUndefined();
+    expect(existsSync(socket)).toBe(false);
+    expect(await rowsKept(folder)).toBe(1);
+  });
+
+  it("writes nothing of a statement into its log", async () => {
+    const folder = newFolder();
+    const database = await open(folder);
+    await expect(database.query("SELECT $1::int", ["a canary"])).rejects.toThrow("invalid input syntax");
+    await database.script("CREATE TABLE one (name text UNIQUE)");
+    for (let n = 0; n < 2; n += 1) await database.query("INSERT INTO one VALUES ('a canary')").catch(() => undefined);
+    await close(database);
+    expect(readFileSync(join(folder, "postgresql.log"), "utf8")).not.toContain("canary");
+  });
+
+  it("ends with its process when that is killed, and has all that was committed at the next start", async () => {
+    const folder = newFolder();
+    const first = another(folder);
+    expect(await first.isOpen()).toBe(true);
+    const { pid = 0, socket = "" } = serverOf(folder) ?? {};
+    first.child.kill("SIGKILL");
+    await first.ended();
+    const told = first.lines().length - 1;
+    expect(await rowsKept(folder)).toBeGreaterThanOrEqual(told);
+    expect(isServer(pid, join(folder, "postgresql"))).toBe(false);
+    await expect.poll(() => existsSync(socket)).toBe(false);
+  });
+
+  it("is ended by the next start when what would end it was killed, too", async () => {
+    const folder = newFolder();
+    const first = another(folder);
+    expect(await first.isOpen()).toBe(true);
+    const { pid = 0 } = serverOf(folder) ?? {};
+    const guard = Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
+    process.kill(-guard, "SIGSTOP");
+    first.child.kill("SIGKILL");
+    process.kill(guard, "SIGKILL");
+    process.kill(-guard, "SIGCONT");
+    await first.ended();
+    expect(await rowsKept(folder)).toBeGreaterThan(0);
+    expect(isServer(pid, join(folder, "postgresql"))).toBe(false);
+  });
+
+  it("is started again when it is killed, and nothing that was committed is lost", async () => {
+    expectLogged(/^the local PostgreSQL server ended unexpectedly/);
+    const folder = newFolder();
+    const database = await open(folder);
+    await database.query("CREATE TABLE kept AS SELECT 1 AS n");
+    const { pid = 0 } = serverOf(folder) ?? {};
+    process.kill(pid, "SIGKILL");
+    await expect.poll(() => serverOf(folder)?.pid ?? pid).not.toBe(pid);
+    await expect.poll(() => database.query("SELECT n FROM kept").catch(() => undefined)).toEqual([{ n: 1 }]);
+  });
+
+  it("starts where a number is left of a server that is gone, also when another process has it", async () => {
+    const folder = newFolder();
+    await close(await open(folder));
+    for (const pid of [process.pid, 2 ** 22 - 1])
+      for (const rest of ["", `\n${join(folder, "postgresql")}\n1\n5432\n/tmp\n`]) {
+        writeFileSync(join(folder, "postgresql", "postmaster.pid"), `${pid}${rest}`);
+        const database = await open(folder);
+        expect(await database.query("SELECT 1 AS one")).toEqual([{ one: 1 }]);
+        await close(database);
+      }
+  });
+
+  it("makes a cluster again that a start began and did not finish", async () => {
+    const folder = newFolder();
+    const first = another(folder);
+    await vi.waitUntil(() => existsSync(folder) && readdirSync(folder).some((name) => name.startsWith("postgresql.new")), {
+      timeout: 60_000,
+      interval: 1,
+    });
+    first.child.kill("SIGKILL");
+    await first.ended();
+    mkdirSync(join(folder, `postgresql.new-${2 ** 22 - 1}`));
+    await close(await open(folder));
+    expect(readdirSync(folder).toSorted()).toEqual(["postgresql", "postgresql.log"]);
+  });
+
+  it("is had by one of two processes that start at once; the other one says so", async () => {
+    const folder = newFolder();
+    const both = [another(folder), another(folder)];
+    const are = await Promise.all(both.map(async (one) => (await one.isOpen()) || one.lines()[0]));
+    expect(are.filter((one) => one === true)).toHaveLength(1);
+    expect(are.find((one) => one !== true)).toMatch(
+      /is in use by another Clarion \(its PostgreSQL server is process \d+\)\. Stop that one, set DATA_DIR/,
+    );
+  });
+
+  it("is had by one of two containers on one folder, which do not see each other's processes", async ({ skip }) => {
+    const apart = ["unshare", "--pid", "--fork", "--mount-proc"];
+    if (spawnSync(apart[0] ?? "", [...apart.slice(1), "true"]).status !== 0) skip();
+    const folder = newFolder();
+    const database = await open(folder);
+    const other = another(folder, {}, apart);
+    expect(await other.isOpen()).toBe(false);
+    expect(other.lines()[0]).toContain("is in use by another Clarion (in another container). Stop that one");
+    expect(await database.query("SELECT 1 AS one")).toEqual([{ one: 1 }]);
+    expect(serverOf(folder)).toMatchObject({ isGuarded: true });
+  });
+
+  it("needs no variable of the environment, and no signal of a service manager ends it", async () => {
+    vi.stubEnv("PGPORT", "1");
+    vi.stubEnv("PGSSLMODE", "require");
+    const folder = newFolder();
+    const database = await open(folder);
+    const { pid = 0 } = serverOf(folder) ?? {};
+    const guard = Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
+    process.kill(guard, "SIGTERM");
+    expect(await database.query("SELECT lower('ÄRZTE ДА') AS name")).toEqual([{ name: "ärzte да" }]);
+    expect(serverOf(folder)).toMatchObject({ pid, isGuarded: true });
+  });
+
+  it("leaves no folder of its socket when it cannot start", async () => {
+    const folder = newFolder();
+    await close(await open(folder));
+    const sockets = () => readdirSync(tmpdir()).filter((name) => name.startsWith("clarion-postgresql-")).length;
+    const before = sockets();
+    writeFileSync(join(folder, "postgresql", "postgresql.auto.conf"), "no_such_setting = 1\n");
+    await expect(openLocal(folder)).rejects.toThrow("could not be started");
+    expect(sockets()).toBeLessThanOrEqual(before);
+  });
+
+  it("is started by pg_ctl at a port of its own, with a password, where there are no private sockets", async () => {
+    const folder = newFolder();
+    const lost = vi.fn<(error: unknown) => void>();
+    const server = await startLocal(folder, lost, true);
+    const { pid = 0, port, socket } = serverOf(folder) ?? {};
+    expect({ socket, url: server.url }).toEqual({ socket: "", url: runningUrl(folder) });
+    const named = await openServer(server.url);
+    await named.query("CREATE TABLE kept AS SELECT 1 AS n");
+    await expect(openServer(`postgresql://clarion:wrong@127.0.0.1:${port}/postgres`)).rejects.toThrow('does not accept user "clarion"');
+    // Ended by another hand, it is started again; ended with its process, it is gone.
+    expectLogged(/^the local PostgreSQL server ended unexpectedly/);
+    process.kill(pid, "SIGINT");
+    await vi.waitUntil(() => serverOf(folder) !== undefined && serverOf(folder)?.pid !== pid, { timeout: 30_000 });
+    await vi.waitFor(async () => expect(await named.query("SELECT n FROM kept")).toEqual([{ n: 1 }]), { timeout: 30_000 });
+    await named.close();
+    await server.stop();
+    expect(serverOf(folder)).toBeUndefined();
+    expect(lost).not.toHaveBeenCalled();
+  });
+
+  it("says which folder cannot be written", async () => {
+    vi.stubEnv("TMPDIR", "/proc/none");
+    await expect(openLocal(newFolder())).rejects.toThrow("The temporary folder /proc/none cannot be written. Set TMPDIR");
+  });
+});
+
+/** A folder of programs that fail, in place of those of their names. */
+function failing(...names: string[]): Record<string, string> {
+  const folder = newFolder();
+  mkdirSync(folder, { recursive: true });
+  for (const name of names) writeFileSync(join(folder, name), "#!/bin/sh\nexit 1\n", { mode: 0o755 });
+  // oxlint-disable-next-line node/no-process-env -- handed on to a process of its own
+  return { PATH: `${folder}:${process.env["PATH"]}` };
+}
+
+describe.runIf(process.getuid?.() === 0)("the local server of root", () => {
+  it.each([
+    ["user namespaces", []],
+    ["the rights of another account", ["unshare"]],
+  ])("runs by %s, in a folder that others cannot enter, and after it ran otherwise", async (_, without) => {
+    const folder = newFolder();
+    for (const names of [without, [], without]) {
+      const one = another(folder, failing(...names));
+      expect({ isOpen: await one.isOpen(), said: one.lines()[0] }).toEqual({ isOpen: true, said: "open" });
+      one.child.kill("SIGKILL");
+      await one.ended();
+    }
+    expect(await rowsKept(folder)).toBeGreaterThan(0);
+  });
+
+  it("says what to do where neither is permitted", async () => {
+    const one = another(newFolder(), failing("unshare", "setpriv"));
+    expect(await one.isOpen()).toBe(false);
+    expect(one.lines()[0]).toMatch(/^PostgreSQL does not run as root, .*Run Clarion as another user, or set DATABASE_URL/);
+  });
+});
