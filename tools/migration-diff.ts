@@ -1,18 +1,25 @@
+import { randomUUID } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { createRequire } from "node:module";
-import { PGlite } from "@electric-sql/pglite";
-import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
-import { PrismaPGlite } from "pglite-prisma-adapter";
+import { PrismaPg } from "@prisma/adapter-pg";
+import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from "@prisma/driver-adapter-utils";
+import pg from "pg";
+import { temporaryPostgres } from "./postgres";
 
 /**
  * The SQL that leads from what the written migrations make to what the schema asks for; empty when they agree.
- * Works offline: Prisma's schema engine as WebAssembly, over a database in memory.
+ * Works offline: Prisma's schema engine as WebAssembly, over a database of its own.
  *
  * @param root folder that holds `prisma/`
  */
 export async function migrationDiff(root: string): Promise<string> {
-  const engine = await schemaEngine(root);
+  const postgres = await temporaryPostgres();
+  const server = new pg.Pool({ connectionString: postgres.url });
+  const name = `clarion_diff_${randomUUID().replaceAll("-", "")}`;
+  await server.query(`CREATE DATABASE ${name}`);
+  const pool = new pg.Pool({ connectionString: Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href });
+  const engine = await schemaEngine(root, await emptyDatabase(pool));
   const filters = { externalTables: [], externalEnums: [] };
   const { stdout } = await engine.diff({
     from: { tag: "migrations", ...migrationList(root) },
@@ -22,6 +29,10 @@ export async function migrationDiff(root: string): Promise<string> {
     shadowDatabaseUrl: null,
     filters,
   } as never);
+  await pool.end();
+  await server.query(`DROP DATABASE ${name}`);
+  await server.end();
+  await postgres.stop();
   const text = (stdout ?? "").trim();
   return text === "-- This is an empty migration." ? "" : withoutMadeAnew(text, writtenIn(root));
 }
@@ -79,7 +90,37 @@ function migrationList(root: string) {
   };
 }
 
-async function schemaEngine(root: string) {
+/** PostgreSQL's numbers of the type "char", which its catalogue has, and of its arrays. */
+const char = 18;
+const chars = 1002;
+
+/**
+ * The database of a pool, as the one on which the engine applies the migrations. Prisma's adapter alone would cut a script at each semicolon, in the body of a function, too,
+ * and knows arrays of "char", but no "char".
+ */
+async function emptyDatabase(pool: pg.Pool) {
+  const query = pool.query.bind(pool) as (...values: unknown[]) => Promise<pg.QueryResult>;
+  const withArrays = async (...values: unknown[]) => {
+    const result = await query(...values);
+    for (const field of result.fields ?? []) if (field.dataTypeID === char) field.dataTypeID = chars;
+    return result;
+  };
+  Object.assign(pool, { query: withArrays });
+  const adapter = await new PrismaPg(pool).connect();
+  const read = adapter.queryRaw.bind(adapter);
+  const queryRaw = async (...values: Parameters<typeof adapter.queryRaw>) => {
+    const result = await read(...values);
+    const { Character, CharacterArray } = ColumnTypeEnum;
+    return { ...result, columnTypes: result.columnTypes.map((type) => (type === CharacterArray ? Character : type)) };
+  };
+  return Object.assign(adapter, {
+    queryRaw,
+    executeScript: async (script: string) => void (await query(script)),
+    dispose: () => Promise.resolve(),
+  });
+}
+
+async function schemaEngine(root: string, database: Awaited<ReturnType<typeof emptyDatabase>>) {
   const require = createRequire(import.meta.url);
   const folder = join(require.resolve("@prisma/schema-engine-wasm"), "..");
   const glue = (await import(join(folder, "schema_engine_bg.js"))) as Record<string, unknown> & {
@@ -96,6 +137,8 @@ async function schemaEngine(root: string) {
   const instance = await WebAssembly.instantiate(engine, { "./schema_engine_bg.js": glue as never });
   glue.__wbg_set_wasm(instance.exports);
   (instance.exports["__wbindgen_start"] as () => void)();
-  const adapter = bindMigrationAwareSqlAdapterFactory(new PrismaPGlite(new PGlite()) as never);
+  const same = () => Promise.resolve(database);
+  const factory = { provider: database.provider, adapterName: database.adapterName, connect: same, connectToShadowDb: same };
+  const adapter = bindMigrationAwareSqlAdapterFactory(factory as never);
   return await glue.SchemaEngine.new({ datamodels: schemaFiles(root).map((file) => [file.path, file.content]) }, () => undefined, adapter);
 }

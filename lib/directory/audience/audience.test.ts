@@ -1,10 +1,7 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testMember, testOwner } from "@/lib/auth/testing";
-import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { NotFoundError, RefusedError } from "@/lib/verb/errors";
 import { eventsOf } from "@/lib/verb/testing";
 import { createApp } from "../app/create";
@@ -17,18 +14,17 @@ import { saveTestGroup } from "./save-test-group";
 import { storeAudience } from "./store";
 
 const user = (id: string, parameters: Record<string, string> = {}) => ({ type: "userid" as const, id, parameters });
-const migration = "prisma/migrations/20261122101500_one_list_of_a_name/migration.sql";
 
 const reasonsOf = (settled: PromiseSettledResult<unknown>[]) =>
   settled.flatMap((one) => (one.status === "rejected" ? [String((one.reason as Error).message)] : []));
 
-describe.each(testDatabases())("audiences on $name", ({ open }) => {
+describe("audiences", () => {
   let sql: Database;
   let serviceId: string;
   let maya: { actor: ReturnType<typeof testMember> };
 
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     ({ id: serviceId } = await createService({ actor: testOwner() }, { name: "Shop" }));
     await createApp({ actor: testOwner() }, { serviceId, appid: "shop", name: "Shop" });
     maya = { actor: testMember({ [serviceId]: { role: "marketer" } }) };
@@ -233,19 +229,6 @@ describe.each(testDatabases())("audiences on $name", ({ open }) => {
     expect(await addRecipients(maya, { id, recipients: [user("b"), user("c")] })).toEqual({ added: 0, repeats: 2, recipients: 500_000 });
     await expect(addRecipients(maya, { id, recipients: [user("c"), user("d")] })).rejects.toThrow("at most 500,000 recipients");
     expect(await recipientsOf(id)).toHaveLength(3);
-  });
-
-  it("was numbered by the migration where several had one name", async () => {
-    const { id: service } = await createService({ actor: testOwner() }, { name: "Old" });
-    await sql.script('DROP INDEX "audience_name"');
-    const insert = (name: string, more = "now(), NULL") =>
-      sql.query(`INSERT INTO audience (id, service_id, name, ready_at, removed_at) VALUES ($1, $2, $3, ${more})`, [newId(), service, name]);
-    for (const name of ["News", "news", "NEWS", "News (2)", "Single"]) await insert(name);
-    await insert("News", "now(), now()");
-    await insert("News", "NULL, NULL");
-    await sql.script(readFileSync(join(import.meta.dirname, "../../..", migration), "utf8"));
-    const names = await sql.query<{ name: string }>("SELECT name FROM audience WHERE service_id = $1 ORDER BY id", [service]);
-    expect(names.map(({ name }) => name)).toEqual(["News", "news (3)", "NEWS (4)", "News (2)", "Single", "News", "News"]);
   });
 
   it("says what is wrong, and leaves nothing half done", async () => {

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "app" ADD COLUMN     "signed_registration" BOOLEAN NOT NULL DEFAULT false;

@@ -1,3 +1,0 @@
--- AlterTable
-ALTER TABLE "campaign" ADD COLUMN     "held_until" TIMESTAMPTZ(3),
-ADD COLUMN     "stalled" TEXT;

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "template" ADD COLUMN     "languages" TEXT[] DEFAULT ARRAY[]::TEXT[];

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "credential" ADD COLUMN     "checked_at" TIMESTAMPTZ(3);

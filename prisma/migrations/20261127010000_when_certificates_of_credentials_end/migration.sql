@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "credential" ADD COLUMN     "expires_at" TIMESTAMPTZ(3);

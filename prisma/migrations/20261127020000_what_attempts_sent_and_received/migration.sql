@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "update_attempt" ADD COLUMN     "exchange" TEXT;

@@ -1,2 +1,0 @@
--- CreateIndex
-CREATE INDEX "message_service" ON "message"("service_id", "id" DESC);

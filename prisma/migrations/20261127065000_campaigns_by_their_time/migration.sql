@@ -1,2 +1,0 @@
--- CreateIndex
-CREATE INDEX "campaign_scheduled" ON "campaign"("service_id", "starts_at", "id") WHERE (state = 'scheduled');
