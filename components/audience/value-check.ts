@@ -20,7 +20,7 @@ export function valueFault(parameter: TemplateParameter, value: string | undefin
   const misfit = misfitOf(parameter, value);
   if (!misfit) return undefined;
   if (misfit.kind === "type") return `must be ${misfit.expected}`;
-  return `is too long: ${misfit.found.toLocaleString("en")} of ${misfit.limit.toLocaleString("en")} ${misfit.unit}`;
+  return `is too long: ${misfit.found.toLocaleString("en")} of ${misfit.limit.toLocaleString("en")} bytes`;
 }
 
 /** What the columns of a file are to a template: parameters that none of them has, and columns that no parameter takes. */

@@ -56,7 +56,7 @@ const template = {
   blocks: {},
   version: 1,
   languages: [],
-  parameters: [{ name: "name", type: "text", lengthIn: "bytes", required: true, description: "", sample: "" }],
+  parameters: [{ name: "name", type: "text", required: true, description: "", sample: "" }],
 } as unknown as ComposerTemplate;
 
 const odd = fc.oneof(

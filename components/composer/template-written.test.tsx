@@ -18,7 +18,7 @@ const templates: readonly ComposerTemplate[] = [
     blocks: { ...shippedTemplate.blocks, android: { title: "Your order", text: "${name}, order ${order} is there in ${days} days" } },
     parameters: [
       ...shippedTemplate.parameters,
-      { name: "days", type: "text", lengthIn: "bytes", required: false, default: "two", sample: "3", description: "" },
+      { name: "days", type: "text", required: false, default: "two", sample: "3", description: "" },
     ],
   },
 ];

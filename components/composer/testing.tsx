@@ -57,7 +57,6 @@ export const shippedTemplate: ComposerTemplate = {
   parameters: ["name", "order"].map((name) => ({
     name,
     type: "text" as const,
-    lengthIn: "bytes" as const,
     required: true,
     sample: `sample ${name}`,
     description: "",

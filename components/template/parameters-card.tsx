@@ -21,17 +21,13 @@ export function ParametersCard({ templateId, parameters }: { templateId: string;
         <p className="p-4 text-sm text-ink-muted">No parameters</p>
       ) : (
         <ul className="divide-y divide-line">
-          {parameters.map(({ name, type, choices, format, required, default: otherwise, maxLength, lengthIn, sample, description }) => (
+          {parameters.map(({ name, type, choices, format, required, default: otherwise, maxLength, sample, description }) => (
             <li key={name} className="px-4 py-3 text-sm">
               <p className="flex flex-wrap items-center gap-2">
                 <Code>{placeholderOf(name)}</Code>
                 <Badge>{typeLabels[type]}</Badge>
                 {required && <Badge tone="amber">Required</Badge>}
-                {maxLength !== undefined && (
-                  <span className="text-xs text-ink-faint">
-                    at most {maxLength.toLocaleString("en")} {lengthIn}
-                  </span>
-                )}
+                {maxLength !== undefined && <span className="text-xs text-ink-faint">at most {maxLength.toLocaleString("en")} bytes</span>}
               </p>
               {description !== "" && (
                 <p {...verbatim} className="foreign mt-1 text-ink-muted">

@@ -40,7 +40,7 @@ interface Counted {
   declared: readonly TemplateParameter[];
 }
 
-/** On the embedded database no other caller gets a turn while one of them is read. */
+/** Bounds what is in memory. */
 const pageRecipients = 20_000;
 const keptMs = 600_000;
 /** How many of those who have no value are named. */
@@ -103,12 +103,11 @@ async function unfitOf({ pattern, audience, declared, cut }: Counted, leftOut: n
   const problems = new Map(readParameters(declared, given).problems.map(({ pointer, rule }) => [pointer, rule]));
   const wrongIn = (name: string) => problems.get(`/message/parameters/${name}`);
   const rules = declared
-    .map(({ name, type, maxLength, lengthIn }): ParameterRule => ({
+    .map(({ name, type, maxLength }): ParameterRule => ({
       name,
       required: wrongIn(name) !== undefined,
       // What is more than a text is judged value by value.
       maxLength: type === "text" ? (maxLength ?? null) : null,
-      lengthIn,
     }))
     .filter(({ required, maxLength }) => required || maxLength !== null);
   const found = new Map<string, { missing: number; long: number }>();

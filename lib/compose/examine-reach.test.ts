@@ -14,8 +14,8 @@ const template: TemplateVersion = {
   languages: [],
   blocks: { android: { text: "Hello ${name}, your order ${order} is here" } },
   parameters: [
-    { name: "name", type: "text", lengthIn: "bytes", required: true, sample: "", description: "" },
-    { name: "order", type: "text", lengthIn: "bytes", required: false, sample: "", description: "" },
+    { name: "name", type: "text", required: true, sample: "", description: "" },
+    { name: "order", type: "text", required: false, sample: "", description: "" },
   ],
 };
 const plain = (ids: readonly string[], more: Partial<PushRequestInput> = {}): PushRequestInput => ({

@@ -105,9 +105,9 @@ describe("a template that is not filled in", () => {
     languages: [],
     blocks: { android: { title: "For ${name}", text: "Order ${order}${note}" } },
     parameters: [
-      { name: "name", type: "text", lengthIn: "bytes", required: true, sample: "Ann", description: "" },
-      { name: "order", type: "text", lengthIn: "bytes", required: true, sample: "A-7", description: "" },
-      { name: "note", type: "text", lengthIn: "bytes", required: false, default: ".", sample: "!", description: "" },
+      { name: "name", type: "text", required: true, sample: "Ann", description: "" },
+      { name: "order", type: "text", required: true, sample: "A-7", description: "" },
+      { name: "note", type: "text", required: false, default: ".", sample: "!", description: "" },
     ],
   };
   const written = (parameters: Record<string, string>, destination: object[] = [{ userid: ["u"] }]) =>
@@ -135,7 +135,7 @@ describe("a template that is not filled in", () => {
   });
 
   it("is shown with samples for values that it does not take, and checked as it is written", () => {
-    const number = { name: "price", type: "number" as const, lengthIn: "bytes" as const, required: false, sample: "7", description: "" };
+    const number = { name: "price", type: "number" as const, required: false, sample: "7", description: "" };
     const priced = { ...template, blocks: { android: { text: "${price} for ${name}" } }, parameters: [...template.parameters, number] };
     const seen = (parameters: Record<string, string>) =>
       examine(

@@ -122,7 +122,7 @@ export function renamedIn<T extends PushBlocksInput | readonly TemplateLanguage[
 
 /** A parameter as versions declare it. */
 export function declaredOf(parameter: DraftParameter): TemplateParameter {
-  return { ...writtenParameter(parameter), lengthIn: "bytes" };
+  return writtenParameter(parameter);
 }
 
 /** {@link declaredOf} for a preview: a choice without values yet takes any text, or nothing could be drawn. */

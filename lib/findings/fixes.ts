@@ -144,10 +144,7 @@ const remedies: Partial<Record<RuleId, Remedy>> = {
   "value.misspelt": suggestion,
   "member.unknown": takeOut("Remove it"),
   "template.parameter.unknown": takeOut("Remove it"),
-  "template.parameter.length": rewrite("Shorten to fit", (text, { message }) => {
-    const measured = / bytes, but has /.test(message) ? utf8Bytes : (one: string) => Array.from(one).length;
-    return shortened(text, (one) => measured(one) <= limitIn(message));
-  }),
+  "template.parameter.length": shortenToBytes,
   "correlationid.bytes": shortenToBytes,
   "ios.collapse_key.bytes": shortenToBytes,
   "collapse_key.alphanumeric": rewrite(

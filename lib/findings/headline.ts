@@ -58,7 +58,7 @@ const sentences: Record<RuleId, string> = {
   "template.unknown": "This template isn’t published for the app. Choose another one.",
   "template.parameter.required": "Required by the template.",
   "template.parameter.unknown": "The template has no such parameter.",
-  "template.parameter.length": "This is too long: at most {most} {unit}.",
+  "template.parameter.length": "This is too long: at most {most} bytes.",
   "template.parameter.type": "This must be {expected}.",
   "template.payload.size": "Filled in, the template is too large: {where}.",
   "template.placeholder.unknown": "A text names a parameter that the template doesn’t have.",
@@ -157,7 +157,6 @@ function sentenceOf(rule: RuleId, message: string, pointer: string): string {
   const platform = platformIn(pointer);
   const words: Record<string, string | undefined> = {
     most: numberText(Number(/(?:to|at most) (\d+)/.exec(message)?.[1])),
-    unit: /at most \d+ (bytes|characters)/.exec(message)?.[1],
     expected: /must be (.+)$/s.exec(message)?.[1],
     where: /4 KB: (.+)$/s.exec(message)?.[1],
     name: /'([^']*)'/.exec(message)?.[1],

@@ -5,7 +5,6 @@ import { parameterDoubts } from "./parameter-doubts";
 const parameter = (part: Partial<TemplateParameter>): TemplateParameter => ({
   name: "price",
   type: "text",
-  lengthIn: "bytes",
   required: true,
   sample: "",
   description: "",

@@ -32,7 +32,7 @@ it("is that of the content, by a template or written in full, in any order", () 
     version: 3,
     languages: [],
     blocks: parseJson(`{${android.replace("Maya", "${name}")}}`) as PushBlocks,
-    parameters: [{ name: "name", type: "text", lengthIn: "bytes", required: true, sample: "Maya", description: "" }],
+    parameters: [{ name: "name", type: "text", required: true, sample: "Maya", description: "" }],
   };
   for (const reference of ["order", "order:3"])
     expect(hashOf("", `,"message":{"template":"${reference}","parameters":{"name":"Maya"}}`, template)).toBe(hashOf(android));

@@ -101,7 +101,7 @@ function checkLimits(parameters: readonly TemplateParameter[]): TemplateProblem[
     const misfits = values.map((value) => misfitOf(parameter, value));
     const [first] = misfits;
     if (first?.kind !== "length" || misfits.includes(undefined)) return [];
-    const one = (count: number) => `${count} ${count === 1 ? first.unit.slice(0, -1) : first.unit}`;
+    const one = (count: number) => `${count} ${count === 1 ? "byte" : "bytes"}`;
     const message = type === "choice" ? `No choice fits in ${one(maxLength)}.` : `${shortest[type].is} takes at least ${one(first.found)}.`;
     return [{ pointer: pointerOf(["parameters", index, "maxLength"]), message }];
   });

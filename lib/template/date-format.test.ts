@@ -83,7 +83,7 @@ describe("a format", () => {
   it("is kept, and leaves declarations without one as they were", () => {
     const declared = (rest: object) => JSON.stringify(newParametersSchema.parse([{ name: "a", type: "date", ...rest }]));
     expect(declared({ format: "d MMMM" })).toContain('"format":"d MMMM"');
-    expect(declared({})).toBe('[{"name":"a","type":"date","required":false,"sample":"","description":"","lengthIn":"bytes"}]');
+    expect(declared({})).toBe('[{"name":"a","type":"date","required":false,"sample":"","description":""}]');
   });
 });
 

@@ -6,7 +6,7 @@ import type { ParameterType, TemplateParameter } from "./parameters";
 import { mostValueBytes } from "./text";
 
 /** What is wrong with a value by its parameter's declaration (contract 6). */
-export type Misfit = { kind: "type"; expected: string } | { kind: "length"; limit: number; found: number; unit: "bytes" | "characters" };
+export type Misfit = { kind: "type"; expected: string } | { kind: "length"; limit: number; found: number };
 
 /** Bytes of the longest date that is taken: a moment with nanoseconds and an offset. */
 export const longestDate = 35;
@@ -32,16 +32,13 @@ const expectations: Readonly<Record<Exclude<ParameterType, "text" | "choice">, {
  * Whether a parameter takes a value: its type first, then its length (contract 6). An empty value is a text, and none of the other types. The endpoint, the
  * plan of a campaign and the editor ask here.
  */
-export function misfitOf(
-  parameter: Pick<TemplateParameter, "type" | "choices" | "maxLength" | "lengthIn">,
-  value: string,
-): Misfit | undefined {
+export function misfitOf(parameter: Pick<TemplateParameter, "type" | "choices" | "maxLength">, value: string): Misfit | undefined {
   const expected = expectedOf(parameter, value);
   if (expected !== undefined) return { kind: "type", expected };
-  const { maxLength: limit, lengthIn: unit } = parameter;
+  const { maxLength: limit } = parameter;
   if (limit === undefined) return undefined;
-  const found = unit === "bytes" ? lengthInBytes(value) : characters(value);
-  return found > limit ? { kind: "length", limit, found, unit } : undefined;
+  const found = lengthInBytes(value);
+  return found > limit ? { kind: "length", limit, found } : undefined;
 }
 
 function expectedOf({ type, choices = [] }: Pick<TemplateParameter, "type" | "choices">, value: string): string | undefined {
@@ -57,12 +54,10 @@ export function longestValueBytes({
   type,
   choices = [],
   maxLength = mostValueBytes,
-  lengthIn,
-}: Pick<TemplateParameter, "type" | "choices" | "maxLength" | "lengthIn">): number {
-  const declared = lengthIn === "bytes" ? maxLength : maxLength * 4;
+}: Pick<TemplateParameter, "type" | "choices" | "maxLength">): number {
   if (type === "choice") return Math.max(0, ...choices.map(utf8Bytes));
   const own = { text: mostValueBytes, url: mostValueBytes, number: longestNumber, date: longestDate };
-  return Math.min(declared, own[type]);
+  return Math.min(maxLength, own[type]);
 }
 
 /**
@@ -75,10 +70,3 @@ function lengthInBytes(value: string): number {
 
 // oxlint-disable-next-line no-control-regex -- They are what is looked for.
 const escapedByNumber = /[\u0000-\u0007\u000b\u000e-\u001f]/g;
-
-/** Characters of a text as a person counts them most nearly: code points. */
-function characters(text: string): number {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
-}

@@ -15,7 +15,7 @@ export const parameterTypes = ["text", "number", "url", "date", "choice"] as con
 export type ParameterType = (typeof parameterTypes)[number];
 
 /** A parameter as its author declares it (contract 6). */
-const declaredSchema = z.object({
+export const templateParameterSchema = z.object({
   name: z.string().max(64).refine(isParameterName, "letters, digits and _").describe("Name, as in ${name}: letters, digits and _."),
   type: z.enum(parameterTypes).default("text").describe("Type of the values."),
   choices: z
@@ -42,8 +42,6 @@ const declaredSchema = z.object({
   description: templateText.default("").describe("What the value means."),
 });
 
-/** A parameter as it is kept with a version: what was published before lengths were counted in bytes counts code points (contract 6). */
-export const templateParameterSchema = declaredSchema.extend({ lengthIn: z.enum(["bytes", "characters"]).default("characters") });
 export type TemplateParameter = z.output<typeof templateParameterSchema>;
 
 /** Parameters of one template at most. */
@@ -54,9 +52,9 @@ const namesOnce = eachOnce("name", (name) => `parameter '${name}' is declared tw
 /** The parameters of a version that was published: each name once. */
 export const templateParametersSchema = z.array(templateParameterSchema).max(mostParameters).superRefine(namesOnce);
 
-/** The parameters of a version that is to be published: each name once, defaults and samples that the parameter itself takes, lengths in bytes. */
+/** The parameters of a version that is to be published: each name once, defaults and samples that the parameter itself takes. */
 export const newParametersSchema = z
-  .array(declaredSchema.transform((one): TemplateParameter => ({ ...one, lengthIn: "bytes" })))
+  .array(templateParameterSchema)
   .max(mostParameters)
   .superRefine(namesOnce)
   .superRefine((parameters, ctx) => {
@@ -81,7 +79,7 @@ function doubtsOf(parameter: TemplateParameter): [member: "choices" | "format" |
     const value = given[member];
     const misfit = value === undefined ? undefined : misfitOf(parameter, value);
     if (misfit?.kind === "type") doubts.push([member, `must be ${misfit.expected}`]);
-    else if (misfit) doubts.push([member, `takes at most ${misfit.limit} ${misfit.unit}, but has ${misfit.found}`]);
+    else if (misfit) doubts.push([member, `takes at most ${misfit.limit} bytes, but has ${misfit.found}`]);
   }
   return doubts;
 }

@@ -24,7 +24,7 @@ export function ParameterValues({ parameters }: { parameters: readonly TemplateP
 }
 
 function OneValue({ parameter }: { parameter: TemplateParameter }) {
-  const { name, type, required, default: otherwise, description, maxLength, lengthIn } = parameter;
+  const { name, type, required, default: otherwise, description, maxLength } = parameter;
   const [message, change] = useRequestPart("message");
   const { chosen: list, reach } = useReach();
   const path = `message.parameters.${name}`;
@@ -59,11 +59,7 @@ function OneValue({ parameter }: { parameter: TemplateParameter }) {
           </Button>
         )
       }
-      counter={
-        type === "text" && maxLength !== undefined && lengthIn === "bytes" && value ? (
-          <ByteCount text={value} limit={maxLength} />
-        ) : undefined
-      }
+      counter={type === "text" && maxLength !== undefined && value ? <ByteCount text={value} limit={maxLength} /> : undefined}
     >
       {(aria) => (
         <>

@@ -61,7 +61,7 @@ describe("the digits of customtags in the composer", () => {
       version: 1,
       languages: [],
       blocks: parseJson(push.replace('"text":"I"', '"text":"I ${name}"')) as PushBlocksInput,
-      parameters: [{ name: "name", type: "text", lengthIn: "bytes", required: true, sample: "Ann", description: "" }],
+      parameters: [{ name: "name", type: "text", required: true, sample: "Ann", description: "" }],
     };
     const named = `{"deliverychannel":"push","appid":"shop","destination":[{"userid":["u"]}],"message":{"template":"t"}}`;
     const seen = examine(named, { ...options, template });

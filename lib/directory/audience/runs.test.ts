@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "@/lib/database/sql";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { destinationKeys } from "@/lib/interface/device-kinds";
 import { normalId } from "@/lib/interface/recipient-id";
 import { isSendable } from "@/lib/interface/text";
@@ -39,13 +39,13 @@ const recipient = fc.record({
 const kept = recipient.map((one) => ({ ...one, id: normalId(one.type, one.id) })).filter(({ id }) => id !== "");
 const list = fc.uniqueArray(kept, { minLength: 1, maxLength: 40, selector: ({ type, id }) => `${type} ${id}` });
 
-describe.each(testDatabases())("runs of a list on $name", ({ open }) => {
+describe("runs of a list", () => {
   let sql: Database;
   let serviceId: string;
   let lists = 0;
 
   beforeAll(async () => {
-    sql = await open();
+    sql = await openTestDatabase();
     ({ id: serviceId } = await createService({ actor: { kind: "job", name: "test" } }, { name: "Shop", sandbox: true, httpsOnly: false }));
   });
   afterAll(() => sql.close());
@@ -75,20 +75,18 @@ describe.each(testDatabases())("runs of a list on $name", ({ open }) => {
     const rule = fc.record({
       required: fc.boolean(),
       maxLength: fc.option(fc.integer({ min: 1, max: 4 })),
-      lengthIn: fc.constantFrom("bytes" as const, "characters" as const),
     });
     await fc.assert(
       fc.asyncProperty(list, fc.tuple(rule, rule, rule), async (recipients, given) => {
         const id = await store(recipients);
         const rules = names.map((name, place): ParameterRule => ({
           name,
-          ...(given[place] ?? { required: false, maxLength: null, lengthIn: "bytes" }),
+          ...(given[place] ?? { required: false, maxLength: null }),
         }));
-        const expected = rules.flatMap(({ name, required, maxLength, lengthIn }) => {
+        const expected = rules.flatMap(({ name, required, maxLength }) => {
           const values = recipients.map(({ parameters }) => parameters[name]);
           const missing = required ? values.filter((value) => value === undefined).length : 0;
-          const lengthOf = (value: string) => (lengthIn === "bytes" ? Buffer.byteLength(value) : Array.from(value).length);
-          const long = values.filter((value) => value !== undefined && maxLength !== null && lengthOf(value) > maxLength).length;
+          const long = values.filter((value) => value !== undefined && maxLength !== null && Buffer.byteLength(value) > maxLength).length;
           return missing + long > 0 ? [{ name, missing, long }] : [];
         });
         const found = await countUnfit(sql, id, rules);
@@ -103,9 +101,9 @@ describe.each(testDatabases())("runs of a list on $name", ({ open }) => {
     for (const value of [...all, "\u0001".repeat(5), "\u0001a\u007f\u0085"]) {
       const id = await store([{ type: "userid", id: "u", parameters: { name: value } }]);
       const bytes = Array.from(value).reduce((sum, one) => sum + (JSON.stringify(one).includes("\\u00") ? 3 : Buffer.byteLength(one)), 0);
-      const rule = { type: "text" as const, lengthIn: "bytes" as const };
+      const rule = { type: "text" as const };
       for (const maxLength of [bytes - 1, bytes]) {
-        const told = await countUnfit(sql, id, [{ name: "name", required: false, maxLength, lengthIn: "bytes" }]);
+        const told = await countUnfit(sql, id, [{ name: "name", required: false, maxLength }]);
         expect(told.map(({ long }) => long)).toEqual(misfitOf({ ...rule, maxLength }, value) ? [1] : []);
       }
     }

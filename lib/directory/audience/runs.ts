@@ -38,9 +38,8 @@ export interface ParameterRule {
   name: string;
   /** Whether each recipient needs a value of its own. */
   required: boolean;
-  /** How long a value may be; null for any length. */
+  /** How long a value may be, in bytes; null for any length. */
   maxLength: number | null;
-  lengthIn: "bytes" | "characters";
 }
 
 /** Of the control characters that JSON writes as six bytes: each counts as three (`parameter-value`). PostgreSQL keeps no U+0000. */
@@ -49,7 +48,7 @@ const controls =
 
 /** The length of a value as its parameter's maximum measures it. */
 const lengthOf = (value: string) =>
-  `CASE WHEN p.bytes THEN octet_length(${value}) + 2 * (char_length(${value}) - char_length(translate(${value}, ${controls}, ''))) ELSE char_length(${value}) END`;
+  `octet_length(${value}) + 2 * (char_length(${value}) - char_length(translate(${value}, ${controls}, '')))`;
 
 /** Recipients of a list whose own value for a parameter a template does not take; parameters without any are left out. Whose list it is its caller has made sure of. `needed` as for {@link countLacking}. */
 export async function countUnfit(
@@ -64,8 +63,8 @@ export async function countUnfit(
        count(*) FILTER (WHERE ${lengthOf("r.parameters ->> p.name")} > p.most)::int AS long
      FROM (
        SELECT parameters FROM audience_recipient
-       WHERE audience_id = $1 AND parameters ?& $8::text[] AND (NOT parameters ?& $5::text[] OR octet_length(parameters::text) > $6) OFFSET 0
-     ) r CROSS JOIN unnest($2::text[], $3::boolean[], $4::int[], $7::boolean[]) AS p(name, required, most, bytes)
+       WHERE audience_id = $1 AND parameters ?& $7::text[] AND (NOT parameters ?& $5::text[] OR octet_length(parameters::text) > $6) OFFSET 0
+     ) r CROSS JOIN unnest($2::text[], $3::boolean[], $4::int[]) AS p(name, required, most)
      GROUP BY p.name
      HAVING count(*) FILTER (WHERE p.required AND NOT r.parameters ? p.name) > 0
        OR count(*) FILTER (WHERE ${lengthOf("r.parameters ->> p.name")} > p.most) > 0`,
@@ -77,7 +76,6 @@ export async function countUnfit(
       rules.flatMap(({ name, required }) => (required ? [name] : [])),
       // No value is longer than all of them together.
       least.length === 0 ? anyBytes : Math.min(...least),
-      rules.map(({ lengthIn }) => lengthIn === "bytes"),
       needed,
     ],
   );

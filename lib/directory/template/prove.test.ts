@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testMember, testOwner } from "@/lib/auth/testing";
 import { ForbiddenError } from "@/lib/auth/member";
 import { newId } from "@/lib/database/id";
-import { testDatabases } from "@/lib/database/testing";
+import { openTestDatabase } from "@/lib/database/testing";
 import { openSandbox, type TestSandbox } from "@/lib/dispatch/testing";
 import { NotFoundError, RefusedError } from "@/lib/verb/errors";
 import { openTemplate } from "./open";
@@ -10,13 +10,13 @@ import { readFollower, refusalOf } from "./followers";
 import { proveTemplate, type TemplateProof } from "./prove";
 import { saveTemplate } from "./save";
 
-describe.each(testDatabases())("the proof of a draft on $name", ({ open }) => {
+describe("the proof of a draft", () => {
   let sandbox: TestSandbox;
   let id: string;
   const owner = { actor: testOwner() };
 
   beforeAll(async () => {
-    sandbox = await openSandbox(await open());
+    sandbox = await openSandbox(await openTestDatabase());
     const [row] = await sandbox.database.query<{ id: string }>("SELECT id FROM template WHERE template_id = 'order_shipped'");
     id = row?.id ?? "";
     const accept = (parameters: object, source: "api" | "test" = "api") =>
@@ -123,7 +123,6 @@ describe.each(testDatabases())("the proof of a draft on $name", ({ open }) => {
       required: true,
       sample: "",
       description: "",
-      lengthIn: "bytes" as const,
       ...more,
     });
     const said = { parameters: { shop: "Mitte" }, list: ["name", "city"], columns: { town: "city" } };

@@ -22,7 +22,7 @@ import { findNamed, type NamedTemplate } from "./read-document";
 import { writeDraft } from "./save";
 import { unreadableDraft } from "./stored";
 import { assertPublishable } from "./store-version";
-import { asDraft, readableVersion } from "./version-content";
+import { readableVersion } from "./version-content";
 
 /** What came of a program's draft, or would come of it. */
 export interface PutTemplate {
@@ -154,9 +154,9 @@ function assertNewId(templateId: string): void {
   if (wrong !== undefined) throw new RefusedError({ pointer: "/templateId", message: `templateId: ${wrong}.` });
 }
 
-/** Content as a draft keeps it. In what unit lengths are counted is no word of it: it is always bytes. Throws for more than a draft holds. */
+/** Returns content as a draft stores it. Throws for more than a draft holds. */
 function textOf({ blocks, parameters, samples, languages }: TemplateContent): string {
-  const text = writeJson({ blocks, parameters: asDraft(parameters), samples, languages });
+  const text = writeJson({ blocks, parameters, samples, languages });
   if (utf8Bytes(text) > mostContentBytes) refuse(`A template takes at most ${mostContentBytes.toLocaleString("en")} bytes.`);
   return text;
 }

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Sql } from "@/lib/database/sql";
 import { writeJson } from "@/lib/interface/exact-json";
-import { mostValueBytes } from "@/lib/template/text";
 import { NotFoundError } from "@/lib/verb/errors";
 import { view } from "@/lib/verb/view";
 import { serviceOfTemplate } from "./service-of";
@@ -45,7 +44,7 @@ export async function publishedVersion(sql: Sql, id: string, version: number): P
   const { published, archived, revision, hash, by, at } = row;
   const read = readStored(row);
   if ("unreadable" in read) throw new UnreadableError(read.unreadable, { revision, version, published, archived, by, at });
-  return { hash, by, at, content: { ...read.content, parameters: asDraft(read.content.parameters) } };
+  return { hash, by, at, content: { ...read.content } };
 }
 
 /** What one version says, as the content of a draft: JSON text. Undefined where there is none, and where it cannot be read. */
@@ -64,16 +63,4 @@ export async function versionText(sql: Sql, id: string, version: number): Promis
 export function unreadableError(error: unknown): UnreadableError {
   if (error instanceof UnreadableError) return error;
   throw error;
-}
-
-/** Bytes of the largest code point. */
-const widest = 4;
-
-/** Parameters of a version as a draft writes them. A length that was counted in characters becomes one in bytes that refuses nothing it took. */
-export function asDraft(parameters: unknown): object[] {
-  return (parameters as { lengthIn?: string; maxLength?: number }[]).map(({ lengthIn, ...parameter }) =>
-    parameter.maxLength === undefined || lengthIn === "bytes"
-      ? parameter
-      : { ...parameter, maxLength: Math.min(parameter.maxLength * widest, mostValueBytes) },
-  );
 }

@@ -203,9 +203,9 @@ export const rulesOfRequest = {
   ),
   "template.parameter.length": error(
     "/message/parameters/*",
-    "parameter '{name}' takes at most {limit} {unit}, but has {found}",
+    "parameter '{name}' takes at most {limit} bytes, but has {found}",
     "contract 6",
-    "The maximum length is declared on the template, in bytes of UTF-8; in characters where the version was published before lengths were counted in bytes.",
+    "The maximum length is declared on the template, in bytes of UTF-8.",
   ),
   "template.parameter.type": error(
     "/message/parameters/*",
