@@ -17,6 +17,7 @@ import { listenToOthers } from "@/lib/work/wake";
 import { assertWritable } from "@/lib/database/writable";
 import { startWorker } from "@/lib/dispatch/worker";
 import { listenForMetrics } from "@/lib/http/metrics";
+import { buildPage } from "@/lib/http/build-page";
 import { guardPages } from "@/lib/http/pages";
 import { asDeclared } from "@/lib/http/reply";
 import { refuseConnect } from "@/lib/http/request-target";
@@ -29,6 +30,7 @@ import { closeConfiguredCalls } from "@/lib/outbound/configured";
 import { closeGuardedCalls } from "@/lib/outbound/guarded";
 import { closeMail } from "@/lib/outbound/mail";
 import { closePlainCalls } from "@/lib/outbound/plain";
+import { startConsoleBuild, type ConsoleBuild } from "@/lib/runtime/console-build";
 import { onStop, stopAll } from "@/lib/runtime/stop";
 import { startUpdates } from "@/lib/updates/send";
 import { seedSandbox } from "./prisma/seed";
@@ -41,6 +43,8 @@ const stopMs = 20_000;
 /** Any number, the same in every process: who holds it runs the lab. */
 const labLock = 7_105_100_5;
 let stopping = false;
+/** Whether all that the role has can be used, the console too. */
+let isServing = false;
 
 try {
   await start(config());
@@ -84,7 +88,9 @@ async function start(settings: Config): Promise<void> {
     onStop("metrics", () => metrics.close());
     log().info({ port: metrics.port }, "serving metrics");
   }
-  // The embedded engine starts on a thread of its own: Next is read meanwhile, and prepared only once nothing else can fail, for it talks.
+  const build = hasConsole(role) ? startConsoleBuild() : undefined;
+  onStop("build of the console", () => build?.stop());
+  // The local server starts as a process of its own: Next is read meanwhile, and prepared only once nothing else can fail, for it talks.
   if (hasConsole(role)) import("next").catch(() => undefined);
   const opened = await openDatabase(settings, root);
   onStop("database", async () => {
@@ -112,12 +118,12 @@ async function start(settings: Config): Promise<void> {
   // Whoever is told to stop by now neither begins with anything nor says that it is up.
   if (stopping) return;
   // Devices answer within milliseconds: whoever delivers has to be reachable by then.
-  await serve(server, settings, lab);
+  const { opened: consoleOpened } = await serve(server, settings, lab, build);
   const { port } = server.address() as AddressInfo;
   if (lab && sandbox) lab.setReceipts({ url: `http://127.0.0.1:${port}/resources/v1/receipts`, clientKey: sandbox.clientKey });
   if (role === "all" || role === "worker") {
     onStop("worker", await startWorker({ journals: join(settings.DATA_DIR, "answers") }));
-    if (opened.kind === "embedded") await endCampaignLeases(opened);
+    if (opened.isExclusive) await endCampaignLeases(opened);
     onStop("campaigns", startCampaigns());
     onStop("notices", startNotices());
     onStop("letters", startLetters());
@@ -126,6 +132,7 @@ async function start(settings: Config): Promise<void> {
   }
   onStop("http", () => closeServer(server));
   const labPorts = Object.values(lab?.endpoints ?? {}).map((origin) => Number(new URL(origin).port));
+  await consoleOpened;
   if (stopping) return;
   process.stdout.write(greeting(settings, port, sandbox && { ...sandbox, labPorts }, setupCode));
 }
@@ -162,7 +169,7 @@ async function listen({ HOST: host, PORT: port }: Config): Promise<Server> {
 }
 
 function starting(_request: IncomingMessage, response: ServerResponse): void {
-  response.writeHead(503, { "content-type": "text/plain; charset=utf-8", "retry-after": "1", connection: "close" });
+  response.writeHead(503, { "content-type": "text/plain; charset=utf-8", "retry-after": "1", refresh: "1", connection: "close" });
   response.end("Clarion is starting.\n");
 }
 
@@ -172,19 +179,48 @@ function unheard({ code }: NodeJS.ErrnoException, host: string, port: number): s
   return `HOST ${host} is not an address of this machine (${code}). Set HOST to 127.0.0.1, to 0.0.0.0 for all addresses, or to an address of this machine.`;
 }
 
-async function serve(server: Server, settings: Config, lab: Lab | undefined): Promise<void> {
+/** Answers requests from now on, for pages that are being built with their progress; `opened` settles when the console can be used. */
+async function serve(
+  server: Server,
+  settings: Config,
+  lab: Lab | undefined,
+  build: ConsoleBuild | undefined,
+): Promise<{ opened: Promise<void> }> {
   const { ROLE: role } = settings;
+  let pages: Handler = build ? buildPage(build) : nothingHere;
+  const open = async () => {
+    if (hasConsole(role) && !stopping) pages = guardPages(await openPages(settings, server));
+    isServing = true;
+  };
+  if (!build) await open();
   const router = createRouter({
     ...(lab ? { lab: (request: IncomingMessage, response: ServerResponse) => lab.handler(request, response) } : {}),
     ready,
     ...(settings.METRICS_TOKEN === undefined ? {} : { metricsToken: settings.METRICS_TOKEN }),
     ...(role === "worker" ? { healthOnly: true } : {}),
   });
-  const pages = hasConsole(role) ? guardPages(await openPages(settings, server)) : nothingHere;
   server.off("request", starting);
   server.on("request", (request, response) => {
     if (!router(request, response)) void pages(request, response);
   });
+  const opened = build ? built(build, settings).then(open) : Promise.resolve();
+  // It is awaited at the end of the start, and may fail before.
+  opened.catch(() => undefined);
+  return { opened };
+}
+
+/** Throws {@link StartError} with what the build printed when it failed. */
+async function built(build: ConsoleBuild, { ORIGIN: origin }: Config): Promise<void> {
+  process.stdout.write(
+    `Building the console (about a minute the first time). The interface answers already; ${origin} shows the progress.\n`,
+  );
+  const started = performance.now();
+  try {
+    await build.done;
+  } catch (error) {
+    throw new StartError(`The console could not be built.\n${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+  process.stdout.write(`The console is built: ${((performance.now() - started) / 1_000).toFixed(0)} s.\n`);
 }
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
@@ -217,7 +253,7 @@ async function closeServer(server: ReturnType<typeof createServer>): Promise<voi
 }
 
 async function ready(): Promise<boolean> {
-  if (stopping) return false;
+  if (stopping || !isServing) return false;
   await assertWritable();
   return true;
 }

@@ -1,25 +1,24 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { forShortLives, freePort, startServer } from "../e2e/support/server";
+import { startServer } from "../e2e/support/server";
+import { freePort } from "../tools/free-port.mjs";
 import { temporaryFolder } from "../tools/ending.mjs";
-import { temporaryPostgres } from "../tools/postgres.mjs";
+import { temporaryPostgres } from "../tools/postgres";
 import { childrenOf, compilersAmong, loadedBy } from "./no-compiler";
 
 let postgres: Awaited<ReturnType<typeof temporaryPostgres>>;
 beforeAll(async () => {
   postgres = await temporaryPostgres();
 });
-afterAll(() => postgres?.stop());
+afterAll(() => postgres.stop());
 
 describe("the built server", () => {
   it.each(["api", "worker"])("loads no compiler and, as ROLE=%s, no console; and runs no other process", async (role) => {
-    if (!postgres) {
-      process.stdout.write("\nSKIPPED: the built server. No PostgreSQL could be started.\n\n");
-      return;
-    }
     const { path: coverage, remove } = temporaryFolder("clarion-coverage");
     const settings = { ROLE: role, DATABASE_URL: postgres.url, APP_SECRET: "a secret of the tests of the built server" };
     const server = await startServer({ ...settings, NODE_OPTIONS: "", NODE_V8_COVERAGE: coverage });
@@ -33,14 +32,48 @@ describe("the built server", () => {
     expect(loaded.filter((place) => place.startsWith("node_modules/next/"))).toEqual([]);
   });
 
+  it("takes messages and shows the progress while its console is being built", async () => {
+    const { path: folder, remove } = temporaryFolder("clarion-build");
+    const [build, isBuilt] = [join(folder, "build.mjs"), join(folder, "built")];
+    writeFileSync(
+      build,
+      `import { existsSync } from "node:fs";
+      import { setTimeout } from "node:timers/promises";
+      const done = async () => { while (!existsSync(${JSON.stringify(isBuilt)})) await setTimeout(20); };
+      globalThis[Symbol.for("clarion.console-build")] = () => ({ step: () => "Compiling the pages", done: done(), stop: () => undefined });`,
+    );
+    const port = await freePort();
+    const starting = startServer({ PORT: String(port), NODE_OPTIONS: `--import=${pathToFileURL(build).href}` });
+    const ask = (path: string, options: RequestInit = {}) =>
+      fetch(`http://127.0.0.1:${port}${path}`, { redirect: "manual", headers: { accept: "text/html" }, ...options });
+    const pageText = () => ask("/").then((response) => response.text(), String);
+    await expect.poll(pageText, { timeout: 60_000 }).toContain("Clarion is building its console");
+    expect((await ask("/readyz")).status).toBe(503);
+    const message = {
+      deliverychannel: "push",
+      appid: "sandbox",
+      destination: [{ userid: ["user-1"] }],
+      channels: { push: { android: { text: "Hi" } } },
+    };
+    const headers = { key: "sk_end_to_end_key_0001", "content-type": "application/json" };
+    const sent = await ask("/resources/v1/messaging", { method: "POST", headers, body: JSON.stringify(message) });
+    expect(await sent.json()).toMatchObject({ response: [{ code: "1001" }] });
+    writeFileSync(isBuilt, "");
+    const server = await starting;
+    expect((await ask("/")).status).toBe(307);
+    expect((await ask("/readyz")).status).toBe(200);
+    expect(server.output()).toContain("The interface answers already; http://localhost:");
+    await server.stop();
+    remove();
+  });
+
   it("ends without an error when it is stopped in the middle of its start", async () => {
-    if (!postgres) return;
     // The start waits for this lock to make the owner.
     const holder = new pg.Client(postgres.url);
     await holder.connect();
     await holder.query("SELECT pg_advisory_lock(7105100, 2)");
     const { path: folder, remove } = temporaryFolder("clarion-start");
-    const child = spawn(process.execPath, [...forShortLives, "build/server.mjs"], {
+    const child = spawn(process.execPath, ["build/server.mjs"], {
       cwd: join(import.meta.dirname, ".."),
       env: {
         PATH: process.env["PATH"] ?? "",

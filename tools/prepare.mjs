@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,14 +19,8 @@ export function requirePackages() {
   if (!existsSync(join(root, "node_modules", "next", "package.json"))) end("The packages are not installed. Run: npm install");
 }
 
-/** Makes what the database needs and no repository keeps: its client, and the empty one that an embedded one begins as. */
+/** Generates the client of the database, again when the schema has changed since. Its engine download is not needed for that, so it is given something that exists. */
 export function prepareDatabase() {
-  generateClient();
-  makeCluster();
-}
-
-/** Repeated when the schema has changed since. Its engine download is not needed for that, so it is given something that exists. */
-function generateClient() {
   const stamp = join(root, "lib/database/generated/.stamp");
   const hash = hashOf(["prisma/schema", "prisma.config.ts"]);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
@@ -34,16 +28,6 @@ function generateClient() {
     PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
     PRISMA_HIDE_UPDATE_MESSAGE: "1",
   });
-  writeFileSync(stamp, hash);
-}
-
-/** Repeated when the engine may be another one. */
-function makeCluster() {
-  const folder = join(root, "lib/database/generated");
-  const stamp = join(folder, ".cluster-stamp");
-  const hash = hashOf(["tools/cluster.mjs", "package-lock.json"]);
-  if (existsSync(join(folder, "cluster.tar")) && existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
-  run("Creating an empty database", ["tools/cluster.mjs"]);
   writeFileSync(stamp, hash);
 }
 
@@ -67,17 +51,68 @@ export function consoleHash() {
  * processes from several checkouts, or from a rebuilt one, serve each other's pages.
  */
 export function buildConsole() {
+  const build = unbuilt();
+  if (!build) return;
+  run("Building the console (about a minute the first time)", build.args, build.env);
+  writeFileSync(build.stamp, build.hash);
+}
+
+/** The steps of `next build`, by what it prints when each begins. */
+const steps = [
+  [/Creating an optimized/, "Compiling the pages"],
+  [/Collecting page data/, "Collecting the pages"],
+  [/Generating static pages|Finalizing/, "Writing the pages"],
+];
+
+/** As {@link buildConsole}, next to what this process does: `lib/runtime/console-build` says what it returns. */
+export function startConsoleBuild() {
+  if (!unbuilt()) return undefined;
+  const state = { step: "Starting", child: undefined };
+  const done = buildBeside(state);
+  // It may fail before it is awaited.
+  done.catch(() => undefined);
+  return { step: () => state.step, done, stop: () => state.child?.kill() };
+}
+
+async function buildBeside(state) {
+  for (let build = unbuilt(); build; build = unbuilt()) {
+    const { code, output } = await nextBuild(build, state);
+    if (code === 0) return writeFileSync(build.stamp, build.hash);
+    // Another start from this checkout builds the same, or one that was killed left its build running.
+    if (!output.includes("Another next build process")) throw new Error(output.trim());
+    state.step = "Waiting for another build of it";
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
+}
+
+function nextBuild({ args, env }, state) {
+  const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  state.child = child;
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk) => {
+      output += chunk;
+      state.step = steps.findLast(([begins]) => begins.test(output))?.[1] ?? state.step;
+    });
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ code, output }));
+  });
+}
+
+/** How the console is built; undefined when it is built of the present sources. */
+function unbuilt() {
   const stamp = join(root, ".next/clarion-build");
   const hash = consoleHash();
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
-  run("Building the console (about a minute the first time)", ["node_modules/next/dist/bin/next", "build"], {
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return undefined;
+  const env = {
     NODE_ENV: "production",
     NEXT_TELEMETRY_DISABLED: "1",
     CLARION_BUILD_ID: hash.slice(0, 32),
     // Salts the ids of server actions. No secret: a process derives the key that encrypts from its APP_SECRET (lib/config).
     NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: Buffer.from(hash, "hex").toString("base64"),
-  });
-  writeFileSync(stamp, hash);
+  };
+  return { stamp, hash, env, args: ["node_modules/next/dist/bin/next", "build"] };
 }
 
 /** Bundles the server into `build`, when what it is made of has changed since: nothing reads TypeScript when it runs. */

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import module from "node:module";
 import { join } from "node:path";
-import { buildConsole, buildServer, prepareDatabase, requireNode, requirePackages, root } from "./prepare.mjs";
+import { buildServer, prepareDatabase, requireNode, requirePackages, root, startConsoleBuild } from "./prepare.mjs";
 
 // `npm start`: makes what is missing, then is the server. `npm run dev`: a server that is read from its sources, with a console that is built as it is looked at.
 requireNode();
@@ -11,8 +11,9 @@ process.chdir(root);
 process.env.NEXT_TELEMETRY_DISABLED = "1";
 if (process.argv.includes("--dev")) develop();
 else {
-  buildConsole();
   buildServer();
+  // The server starts it when its role has a console: the interface and the lab answer meanwhile.
+  globalThis[Symbol.for("clarion.console-build")] = startConsoleBuild;
   process.env.NODE_ENV = "production";
   // What was compiled once is kept for the next start; Node 20 cannot.
   module.enableCompileCache?.(join(root, "build/cache"));
