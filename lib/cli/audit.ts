@@ -1,10 +1,7 @@
-import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { parseEnvironment } from "@/lib/config/environment";
 import { StartError } from "@/lib/config/start-error";
-import { openEmbedded } from "@/lib/database/embedded";
-import { FolderInUseError } from "@/lib/database/folder-lock";
+import { attachLocal } from "@/lib/database/local";
 import { openServer } from "@/lib/database/server";
 import type { Database } from "@/lib/database/sql";
 import { StatementError } from "@/lib/database/statement-error";
@@ -18,7 +15,7 @@ Exits with 1 and lists the problems if there are any.
 
   --head    a head that was printed or logged earlier; required to detect that the end was cut off together with the head
 
-DATABASE_URL or DATA_DIR names the database, as for the server. Stop the server before verifying the embedded database in DATA_DIR.`;
+DATABASE_URL or DATA_DIR names the database, as for the server.`;
 
 /** A relation or a column that is not there. */
 const unmade = ["42P01", "42703"];
@@ -74,17 +71,9 @@ function askedOf(args: readonly string[]): { head?: Head } | "help" | undefined 
 
 /** Opens what there is, and makes and migrates nothing. Throws {@link StartError}. */
 async function open(environment: Readonly<Record<string, string | undefined>>): Promise<Database> {
-  const { DATABASE_URL: url, DATA_DIR: given } = parseEnvironment({ ...environment });
+  const { DATABASE_URL: url, DATA_DIR: folder } = parseEnvironment({ ...environment });
   if (url !== undefined) return openServer(url);
-  const folder = resolve(given);
-  if (!existsSync(join(folder, "database/postgres")))
-    throw new StartError(`There is no database in DATA_DIR (${folder}). Set DATA_DIR or DATABASE_URL to the value that the server uses.`);
-  try {
-    return await openEmbedded(join(folder, "database"));
-  } catch (error) {
-    if (!(error instanceof FolderInUseError)) throw error;
-    throw new StartError(`Clarion is running on DATA_DIR (${folder}). Stop it before you verify its audit log.`);
-  }
+  return attachLocal(folder);
 }
 
 function told({ events, head, findings, wrong }: ChainReport, print: (line: string) => void, complain: (line: string) => void): number {

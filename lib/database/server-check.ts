@@ -5,8 +5,20 @@ const oldest = 15;
 /** So long may connecting, and the first answer, each take. Milliseconds. */
 const patienceMs = 10_000;
 
-/** Asks the server once, before anything is built on it. Throws {@link StartError}: what is wrong, with the address but never the password of `DATABASE_URL`. */
-export async function assertServer(options: pg.ClientConfig): Promise<void> {
+/**
+ * Asks the server once, before anything is built on it. Throws {@link StartError}: what is wrong, with the address but never the password.
+ *
+ * @param setting that names the server, for errors
+ */
+export async function assertServer(options: pg.ClientConfig, setting = "DATABASE_URL"): Promise<void> {
+  try {
+    await ask(options);
+  } catch (error) {
+    throw error instanceof StartError ? new StartError(error.message.replaceAll("DATABASE_URL", setting), { cause: error }) : error;
+  }
+}
+
+async function ask(options: pg.ClientConfig): Promise<void> {
   const client = clientOf({ ...options, connectionTimeoutMillis: patienceMs, query_timeout: patienceMs });
   // A connection that breaks is told by what waits for it.
   client.on("error", () => undefined);
