@@ -3,11 +3,13 @@ import { composeExample, confirmSend, signIn } from "./support/fixtures";
 import { startServer } from "./support/server";
 import { startTlsReceiver } from "./support/tls-receiver";
 
-// Runs on the other supported line of Node as well (`npm test -- --smoke 26`), where it stands for all other end-to-end tests.
+// Runs on the other supported line of Node as well, with the PostgreSQL of the machine (`npm test -- --smoke 26`), where it stands for all other end-to-end tests.
+// oxlint-disable-next-line node/no-process-env -- set by tools/test.mjs
+const { SMOKE_DATABASE_URL: named } = process.env;
 
 test("sign in, compose, send: delivered to the devices, and the notify URL receives its updates over https", async ({ page }) => {
   const receiver = await startTlsReceiver();
-  const server = await startServer({ NODE_EXTRA_CA_CERTS: receiver.trusted });
+  const server = await startServer({ NODE_EXTRA_CA_CERTS: receiver.trusted, ...(named === undefined ? {} : { DATABASE_URL: named }) });
   try {
     await signIn(page, server);
     await page.goto(`${server.origin}/compose`);
@@ -16,6 +18,7 @@ test("sign in, compose, send: delivered to the devices, and the notify URL recei
     await steps.getByRole("button", { name: "Content" }).click();
     await page.getByRole("textbox", { name: "Title", exact: true }).fill("Smoke test");
     await steps.getByRole("button", { name: "Delivery" }).click();
+    await page.getByText("For programs", { exact: true }).click();
     await page.getByRole("textbox", { name: "Notify URL" }).fill(receiver.url);
     await page.getByRole("button", { name: "Send to 3 recipients" }).click();
     await confirmSend(page);

@@ -4,6 +4,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { findBrowser, findHeadlessShell, howToGetOne } from "./browser.mjs";
 import { temporaryFolder, undoAtEnd } from "./ending.mjs";
+import { installedPostgres } from "./installed-postgres.mjs";
 import { otherNode } from "./other-node.mjs";
 import { buildConsole, prepareDatabase, requireNode, requirePackages, root } from "./prepare.mjs";
 import { firstLines, noResults, playwrightResults, playwrightTimes, slowest, summary, vitestResults } from "./test-results.mjs";
@@ -58,7 +59,7 @@ const faults = {
   },
 };
 
-/** The pure rooms and one message from sign-in to its update, on another line of Node than this one. */
+/** The pure rooms and one message from sign-in to its update, on another line of Node than this one, and on the PostgreSQL of the machine where it has one. */
 const smoke = (major) => ({
   name: `smoke on Node ${major}`,
   run: async () => {
@@ -68,7 +69,12 @@ const smoke = (major) => ({
     const rooms = await runVitest(`pure rooms on Node ${major}`, node, ["--project", "pure", "--exclude", "**/verification-code.test.ts"], {
       TEST_DRAWS: "0.1",
     });
-    const message = await runPlaywright(`one message on Node ${major}`, node, ["e2e/smoke.spec.ts"]);
+    const postgres = await installedPostgres();
+    if (!postgres) process.stdout.write("\nSKIPPED: one message on another PostgreSQL than that from npm; none is installed.\n");
+    const on = postgres ? ` and PostgreSQL ${postgres.major}` : "";
+    const named = postgres ? { SMOKE_DATABASE_URL: postgres.url } : {};
+    const message = await runPlaywright(`one message on Node ${major}${on}`, node, ["e2e/smoke.spec.ts"], named);
+    postgres?.stop();
     return {
       passed: rooms.passed + message.passed,
       failed: rooms.failed + message.failed,
@@ -117,14 +123,14 @@ async function runVitest(name, node, more, env = {}) {
   return completed(name, vitestResults(file), done);
 }
 
-async function runPlaywright(name, node, more) {
+async function runPlaywright(name, node, more, env = {}) {
   const browser = await findBrowser();
   if (!browser) return whole(name, { code: 1, output: howToGetOne });
   buildConsole();
   const file = join(reports, `${name.replaceAll(" ", "-")}.json`);
   const command = [node, playwright, "test", "--reporter=list,json", ...more];
   const browsers = { CLARION_BROWSER: browser, CLARION_HEADLESS_SHELL: findHeadlessShell() ?? browser };
-  const done = await runStep(name, command, { live: true, env: { ...browsers, PLAYWRIGHT_JSON_OUTPUT_NAME: file } });
+  const done = await runStep(name, command, { live: true, env: { ...env, ...browsers, PLAYWRIGHT_JSON_OUTPUT_NAME: file } });
   process.stdout.write(`${slowest(playwrightTimes(file))}\n`);
   return completed(name, playwrightResults(file), done);
 }
