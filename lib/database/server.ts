@@ -21,10 +21,9 @@ const resubscribeMs = 1_000;
  * Opens pools of connections to a PostgreSQL server. A connection that dies is replaced; only statements under way on it fail.
  * Throws `StartError` when no fitting server answers.
  */
-export async function openServer(url: string, schema?: string): Promise<Database> {
+export async function openServer(url: string): Promise<Database> {
   // The statements here are short and many: compiling them just in time takes longer than running them.
-  const settings = `-c jit=off${schema ? ` -c search_path=${schema},public` : ""}`;
-  const options = { connectionString: url, application_name: "clarion", options: settings };
+  const options = { connectionString: url, application_name: "clarion", options: "-c jit=off" };
   await assertServer(options);
   let isClosed = false;
   const poolOf = (of: WorkClass) => {
@@ -41,14 +40,14 @@ export async function openServer(url: string, schema?: string): Promise<Database
     const { rows } = await pools.interactive.query<{ utc: number }>("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS utc");
     return rows[0]?.utc ?? Date.now();
   });
-  const prisma = openPrisma({ outside: (of) => adapterOf(pools[of], schema), begin: (run) => inTransaction(pool(), schema, run) });
+  const prisma = openPrisma({ outside: (of) => adapterOf(pools[of]), begin: (run) => inTransaction(pool(), run) });
   return {
     isExclusive: false,
     query: (text, values) => statementsOf(pool()).query(text, values),
     script: (text) => statementsOf(pool()).script(text),
     afterCommit: runNow,
     transaction: (run) =>
-      runAfterCommit((afterCommit) => inTransaction(pool(), schema, (opened) => prisma.within({ ...opened, afterCommit }, run))),
+      runAfterCommit((afterCommit) => inTransaction(pool(), (opened) => prisma.within({ ...opened, afterCommit }, run))),
     prisma: prisma.outside,
     subscribe: (listeners, onLine) => subscribe(options, listeners, onLine),
     hold: (lockId) => hold(options, lockId),
@@ -61,7 +60,7 @@ export async function openServer(url: string, schema?: string): Promise<Database
   };
 }
 
-async function inTransaction<T>(pool: pg.Pool, schema: string | undefined, run: (opened: Opened) => Promise<T>): Promise<T> {
+async function inTransaction<T>(pool: pg.Pool, run: (opened: Opened) => Promise<T>): Promise<T> {
   const client = await pool.connect().catch(rethrow);
   // Without a listener a connection that dies inside a transaction would end the process.
   const onError = (error: Error) => log().warn({ err: withoutValues(error) }, "a database connection was lost inside a transaction");
@@ -69,7 +68,7 @@ async function inTransaction<T>(pool: pg.Pool, schema: string | undefined, run: 
   let broken: Error | undefined;
   try {
     await client.query("BEGIN").catch(rethrow);
-    const result = await run({ ...statementsOf(client), adapter: () => adapterOf(client, schema) });
+    const result = await run({ ...statementsOf(client), adapter: () => adapterOf(client) });
     const { command } = await client.query("COMMIT").catch(rethrow);
     // A statement failed, and `run` went on.
     if (command === "ROLLBACK") throw rolledBack();
@@ -84,9 +83,9 @@ async function inTransaction<T>(pool: pg.Pool, schema: string | undefined, run: 
 }
 
 /** Prisma's adapter over the pool, or over one of its connections: it takes a pool alone, and asks it for nothing but to run statements. */
-function adapterOf(on: pg.Pool | pg.PoolClient, schema: string | undefined) {
+function adapterOf(on: pg.Pool | pg.PoolClient) {
   const pool = Object.create(pg.Pool.prototype, { query: { value: on.query.bind(on) }, on: { value: () => undefined } }) as pg.Pool;
-  return new PrismaPg(pool, schema ? { schema } : {}).connect();
+  return new PrismaPg(pool).connect();
 }
 
 /** The statements of a connection, whose errors contain no values. */

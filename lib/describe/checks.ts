@@ -17,11 +17,10 @@ export function verbatim(units: number) {
   return kept.max(units, most(units));
 }
 
-/** An address to call, http or https, as it may have been stored before {@link httpUrl} refused user names in it. */
-export const storedHttpUrl = filled(2_048).pipe(z.url({ protocol: /^https?$/, error: "must be an http or https address" }));
-
 /** An address to call, http or https, without a user name or password. */
-export const httpUrl = storedHttpUrl.refine((url) => !hasUserInfo(url), { error: userInfoRefused });
+export const httpUrl = filled(2_048)
+  .pipe(z.url({ protocol: /^https?$/, error: "must be an http or https address" }))
+  .refine((url) => !hasUserInfo(url), { error: userInfoRefused });
 
 /** The address of a service, to which paths are added: without a slash at its end. */
 export const baseUrl = httpUrl.transform((url) => url.replace(/\/$/, ""));
@@ -47,13 +46,10 @@ export const certificatePem = filled(65_536).refine(
 
 const contactNeeded = { error: "must be mailto:name@host or an https address", abort: true };
 
-/** The contact of an application server (RFC 8292, 2.1), `mailto:` or https, as it may have been stored before {@link vapidContact} looked closer. */
-export const anyVapidContact = filled(1_000)
+/** The contact of an application server (RFC 8292, 2.1), `mailto:` or https: well formed and at a host that Apple's push service takes as one. */
+export const vapidContact = filled(1_000)
   .transform((contact) => contact.replace(/^(mailto|https):/i, (scheme) => scheme.toLowerCase()))
-  .refine((contact) => contactHosts(contact) !== undefined, contactNeeded);
-
-/** The same, well formed and at a host that Apple's push service takes as one. */
-export const vapidContact = anyVapidContact
+  .refine((contact) => contactHosts(contact) !== undefined, contactNeeded)
   .refine(isWellFormed, contactNeeded)
   .refine((contact) => !hasUserInfo(contact), { error: userInfoRefused, abort: true })
   .refine(

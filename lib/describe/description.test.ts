@@ -57,11 +57,6 @@ describe("what is described", () => {
     expect(masked(what, { [name]: field.example })).toEqual({ [name]: field.example });
   });
 
-  it("reads an authentication that was stored with a user name in its address", () => {
-    const stored = { ...examplesOf(notifyAuths.oauth2), kind: "oauth2", tokenUrl: "https://maya:pw@login.example.com/token" };
-    expect(notifyAuthSchema.safeParse(stored).success).toBe(true);
-  });
-
   it("leaves out what is not described, and takes nothing from a prototype", () => {
     const stray = { token: "mF_9.B5f-4.1JqM", privatKey: "mistyped" };
     expect(partsOf(notifyAuths.bearer, stray)).toEqual({ settings: {}, secret: { token: stray.token } });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { filled, httpUrl, storedHttpUrl, verbatim } from "./checks";
+import { filled, httpUrl, verbatim } from "./checks";
 import { description, type SecretName } from "./description";
 
 /** Visible ASCII with inner spaces: what may stand in a header value without ending it (RFC 9110, 5.5). */
@@ -137,8 +137,7 @@ export const notifyAuthSchema = z.discriminatedUnion("kind", [
   notifyAuths.basic.schema.extend({ kind: z.literal("basic") }),
   notifyAuths.apikey.schema.extend({ kind: z.literal("apikey") }),
   notifyAuths.bearer.schema.extend({ kind: z.literal("bearer") }),
-  // The guard refuses an address with a user name when it is called, and says why.
-  notifyAuths.oauth2.schema.extend({ kind: z.literal("oauth2"), tokenUrl: storedHttpUrl }),
+  notifyAuths.oauth2.schema.extend({ kind: z.literal("oauth2") }),
 ]);
 export type NotifyAuth = z.output<typeof notifyAuthSchema>;
 /** The secret members of a notify authentication. @internal */

@@ -124,11 +124,6 @@ export function withoutUserInfo(url: string): string {
   return hasUserInfo(url) ? url.replace(/\/\/[^/?#\\]*@/, "//…@") : url;
 }
 
-/** A URL as it is called where it was stored before user names were refused: they were never sent. What is no URL stays as it is. */
-export function dropUserInfo(url: string): string {
-  return hasUserInfo(url) ? url.replace(/\/\/[^/?#\\]*@/, "//") : url;
-}
-
 /** Whether a text is a proper `notifyurl`. */
 export function isNotifyUrl(url: string): boolean {
   return parseHttpUrl(url) !== undefined;
