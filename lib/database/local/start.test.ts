@@ -1,6 +1,17 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
@@ -172,6 +183,21 @@ describe("the local server", () => {
     expect(readdirSync(folder).toSorted()).toEqual(["postgresql", "postgresql.log"]);
   });
 
+  it("starts after kills at any moment of its start, the first one too", async () => {
+    const folder = newFolder();
+    for (let kill = 0; kill < 8; kill += 1) {
+      const one = another(folder);
+      // From before the programs are looked at until after the first row.
+      await new Promise((resolve) => setTimeout(resolve, 400 + 250 * kill));
+      one.child.kill("SIGKILL");
+      await one.ended();
+    }
+    const database = await open(folder);
+    expect(await database.query("SELECT 1 AS one")).toEqual([{ one: 1 }]);
+    await close(database);
+    expect(readdirSync(folder).toSorted()).toEqual(["postgresql", "postgresql.log"]);
+  });
+
   it("is had by one of two processes that start at once; the other one says so", async () => {
     const folder = newFolder();
     const both = [another(folder), another(folder)];
@@ -264,6 +290,24 @@ describe.runIf(process.getuid?.() === 0)("the local server of root", () => {
       await one.ended();
     }
     expect(await rowsKept(folder)).toBeGreaterThan(0);
+  });
+
+  it("is an ordinary user's where Clarion is", async ({ skip }) => {
+    const asUser = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--"];
+    if (spawnSync(asUser[0] ?? "", [...asUser.slice(1), "test", "-r", join(root, "package.json")]).status !== 0) skip();
+    const folder = newFolder();
+    mkdirSync(folder);
+    chmodSync(folders, 0o755);
+    chownSync(folder, 65_534, 65_534);
+    const one = another(folder, {}, asUser);
+    expect({ isOpen: await one.isOpen(), said: one.lines()[0] }).toEqual({ isOpen: true, said: "open" });
+    expect(statSync(join(folder, "postgresql")).uid).toBe(65_534);
+    one.child.kill("SIGKILL");
+    await one.ended();
+    // Root looks at it once, and leaves it the user's.
+    expect(await rowsKept(folder)).toBeGreaterThan(0);
+    const again = another(folder, {}, asUser);
+    expect({ isOpen: await again.isOpen(), said: again.lines()[0] }).toEqual({ isOpen: true, said: "open" });
   });
 
   it("says what to do where neither is permitted", async () => {
