@@ -139,7 +139,8 @@ describe("parameters", () => {
   });
 
   it("report what is missing, unknown or too long", () => {
-    expect(readParameters(declared, { name: "😀😀😀" }).problems).toEqual([]);
+    expect(readParameters(declared, { name: "€" }).problems).toEqual([]);
+    expect(readParameters(declared, { name: "€€" }).problems).toMatchObject([{ rule: "template.parameter.length" }]);
     expect(readParameters(declared, { name: "long", constructor: "x" }).problems.map(({ pointer, code }) => [pointer, code])).toEqual([
       ["/message/parameters/constructor", "7121"],
       ["/message/parameters/name", "7004"],

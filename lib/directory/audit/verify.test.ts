@@ -139,7 +139,7 @@ describe("the audit log", () => {
     [
       "a fork where a part ends",
       `ALTER TABLE audit_event DROP CONSTRAINT IF EXISTS audit_event_seq_key; DROP INDEX IF EXISTS audit_event_seq_key; DROP INDEX audit_event_prev_hash_key;
-       INSERT INTO audit_event SELECT 'ffffffff-ffff-7fff-bfff-ffffffffffff', at, actor_kind, actor_id, service_id, action, entity_id, snapshot, address, hash, prev_hash, seq
+       INSERT INTO audit_event (id, at, actor_kind, actor_id, service_id, action, entity_id, snapshot, address, hash, prev_hash, seq) SELECT 'ffffffff-ffff-7fff-bfff-ffffffffffff', at, actor_kind, actor_id, service_id, action, entity_id, snapshot, address, hash, prev_hash, seq
        FROM audit_event WHERE seq = 5000`,
     ],
     ["the head", "UPDATE audit_head SET seq = 12000"],
