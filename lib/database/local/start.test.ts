@@ -308,6 +308,8 @@ describe.runIf(process.getuid?.() === 0)("the local server of root", () => {
     expect(await rowsKept(folder)).toBeGreaterThan(0);
     const again = another(folder, {}, asUser);
     expect({ isOpen: await again.isOpen(), said: again.lines()[0] }).toEqual({ isOpen: true, said: "open" });
+    // Others may not enter, as before.
+    chmodSync(folders, 0o700);
   });
 
   it("says what to do where neither is permitted", async () => {
