@@ -3,6 +3,7 @@ import { newId } from "@/lib/database/id";
 import { database } from "@/lib/database/sql";
 import { providerOf } from "@/lib/interface/device-kinds";
 import { log } from "@/lib/log/log";
+import { rowsAtOnce } from "@/lib/runtime/attended";
 import { now } from "@/lib/runtime/clock";
 import { persist } from "@/lib/runtime/persist";
 import { startLoop, type Loop } from "@/lib/work/loop";
@@ -16,7 +17,7 @@ import { expectOutcomes, recordOutcome, recordsSettled } from "./recorder";
 import { sendPart, targetsOf, type Verdict } from "./send-batch";
 
 /** Deliveries that are claimed at a time. */
-const claimRows = 1_000;
+const claimRows = () => rowsAtOnce(1_000);
 /** Messages that are begun before others get a turn of the event loop. */
 const partsInTurn = 32;
 const heartbeatMs = 10_000;
@@ -100,7 +101,7 @@ class Worker {
     due.sort((one, other) => this.#places.compare(one.queue, other.queue));
     for (const { queue, state } of due) {
       if (this.#places.free <= 0 || this.#stopped) break;
-      const wanted = queue.priority === most ? claimRows : Math.min(claimRows, share);
+      const wanted = queue.priority === most ? claimRows() : Math.min(claimRows(), share);
       const limit = Math.min(wanted, this.#places.roomOf(queue));
       // While one claim is being recorded the next is being sent; few at a time would be one statement for each.
       if (limit > 0 && this.#places.underWay(queue) <= wanted * 1.25) await this.#take(queue, state, limit);

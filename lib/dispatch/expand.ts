@@ -3,6 +3,7 @@ import { database, type Sql } from "@/lib/database/sql";
 import { updateCodes, type UpdateCode } from "@/lib/interface/codes";
 import { normalId } from "@/lib/interface/recipient-id";
 import { recipients, type Recipient } from "@/lib/plan/recipients";
+import { rowsAtOnce } from "@/lib/runtime/attended";
 import { now } from "@/lib/runtime/clock";
 import type { Change } from "./change";
 import { loadMessages, UnreadableMessageError, type LoadedMessage } from "./message";
@@ -14,7 +15,7 @@ import { changed, wake } from "@/lib/work/wake";
 /** Messages that are read together. */
 const messagesAtOnce = 50;
 /** Recipients of one transaction: bounds what a crash makes us do again. */
-const sliceRecipients = 1_000;
+const sliceRecipients = () => rowsAtOnce(1_000);
 /** Transactions of one turn of a service, whose next one comes after those of the services that wait. */
 export const slicesInTurn = 4;
 
@@ -29,7 +30,7 @@ export const slicesInTurn = 4;
  * @param room recipients of one transaction
  * @returns `unfinished` when there is more to expand than so many transactions take
  */
-export async function expand(transids: readonly string[], turn = Infinity, room = sliceRecipients): Promise<void | typeof unfinished> {
+export async function expand(transids: readonly string[], turn = Infinity, room = sliceRecipients()): Promise<void | typeof unfinished> {
   // Those that were expanded in earlier turns take no transaction of this one: otherwise the first of many would use it up, each time, and the last never have one.
   const open = transids.length > 1 ? await stillAccepted(transids) : transids;
   let slices = 0;

@@ -1,6 +1,7 @@
 import { outlastRestart, repeatRolledBack } from "@/lib/database/repeat";
 import { database } from "@/lib/database/sql";
 import { log } from "@/lib/log/log";
+import { rowsAtOnce } from "@/lib/runtime/attended";
 import { inGroups } from "@/lib/runtime/in-groups";
 import { once } from "@/lib/runtime/once";
 import { persist } from "@/lib/runtime/persist";
@@ -67,7 +68,15 @@ const held = () => once("held-deliveries", () => ({ count: 0 }));
 function outcomeGroups(): (change: Change) => Promise<void> {
   return once("outcome-recorder", () =>
     inGroups<Change, void>(
-      { workClass: "recording", items: groupRows, parallel, gatherMs, expected: () => held().count },
+      {
+        workClass: "recording",
+        get items() {
+          return rowsAtOnce(groupRows);
+        },
+        parallel,
+        gatherMs,
+        expected: () => held().count,
+      },
       async (changes) => {
         await persist(() => recordGroup(changes), holdOn);
         return changes.map(() => undefined);

@@ -4,6 +4,7 @@ import { acceptRequest } from "@/lib/dispatch/accept";
 import { BODY_BYTES } from "@/lib/interface/limits";
 import { problem } from "@/lib/interface/problem";
 import { failureReply, httpStatus } from "@/lib/interface/reply";
+import { attend } from "@/lib/runtime/attended";
 import { newTransid } from "@/lib/runtime/transid";
 import { authenticate, refusedScope, type Refused } from "./authenticate";
 import { ContentCodingError } from "./content-coding";
@@ -16,6 +17,7 @@ import { refuseMethod, sendJson } from "./reply";
  */
 export async function messaging(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method !== "POST") return refuseMethod(request, response, ["POST"]);
+  attend();
   const transid = newTransid();
   const caller = await authenticate(request);
   if (!caller.ok) return refuse(request, response, transid, caller);

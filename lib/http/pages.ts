@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { clientAddressHeader } from "@/lib/auth/client-header";
 import { config } from "@/lib/config/config";
+import { attend } from "@/lib/runtime/attended";
 import { onBehalfOf } from "@/lib/verb/client";
 import { clientAddress } from "./client-address";
 import { comesFromOurPage, refuseForeign } from "./own-page";
@@ -19,6 +20,7 @@ const reading = new Set(["GET", "HEAD", "OPTIONS"]);
  */
 export function guardPages(pages: Handler): Handler {
   return (request, response) => {
+    attend();
     const { headers } = request;
     if (!reading.has(request.method ?? "")) {
       if (!comesFromOurPage(request)) return refuseForeign(request, response);
