@@ -132,7 +132,7 @@ export function ApprovalCard({ campaignId, approval, memberId, may, actions, rea
 }
 
 /** Who gets it and when; below, folded away, all else that the approval is bound to. */
-function Asked({ approval: { subject, sha256, list }, reach }: { approval: ApprovalRow; reach: ReactNode }) {
+function Asked({ approval: { subject, sha256, list, state }, reach }: { approval: ApprovalRow; reach: ReactNode }) {
   const { at, recipients, requests, language, templates, followTemplate, request, moreAppids, audience } = subject;
   const versions = Object.entries(templates);
   const bound: [string, ReactNode][] = [
@@ -181,7 +181,7 @@ function Asked({ approval: { subject, sha256, list }, reach }: { approval: Appro
               </span>
             </>
           ) : (
-            "As soon as it is sent, which takes an approval first"
+            `As soon as it is sent${state === "waiting" ? ", which takes an approval first" : ""}`
           )}
         </Fact>
       </dl>

@@ -112,9 +112,9 @@ describe("copying a database", () => {
   it("says in one sentence what a server refuses", async () => {
     const to = await newDatabase();
     await query(to, "REVOKE CREATE ON SCHEMA public FROM PUBLIC");
-    await query(to, "CREATE ROLE clarion_copy_guest LOGIN");
+    await query(to, "CREATE ROLE clarion_copy_guest LOGIN PASSWORD 'guest'");
     const guest = new URL(to);
-    guest.username = "clarion_copy_guest";
+    Object.assign(guest, { username: "clarion_copy_guest", password: "guest" });
     await expect(copyDatabase({ from, to: guest.href }, migrations)).rejects.toThrow(
       "The copy failed (permission denied for schema public, 42501). Nothing was changed in the database of --to. Make the user of --to the owner",
     );

@@ -22,7 +22,7 @@ describe("a connection that the server ends", () => {
     const [row] = await direct.query<{ name: string }>("SELECT current_database() AS name");
     // oxlint-disable-next-line node/no-process-env -- the server that the whole run of tests shares
     const url = new URL(urlOf(process.env["TEST_DATABASE_URL"] ?? "", row?.name ?? ""));
-    const target = { port: Number(url.port), host: url.hostname };
+    const target = { port: Number(url.port || 5432), host: url.hostname };
     proxy = createServer((client) => {
       const server = connect(target);
       client.pipe(server);
