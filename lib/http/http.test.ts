@@ -21,7 +21,6 @@ beforeAll(async () => {
   ({ key } = served);
   await createService({ actor }, { name: "Old client", sandbox: false, httpsOnly: false, key: "sk_old_client_key_000001" });
   await database.query("UPDATE service SET always_200 = true WHERE name = 'Old client'");
-  served.server.on("checkContinue", (request, response) => served.server.emit("request", request, response));
 });
 afterAll(() => served.close());
 

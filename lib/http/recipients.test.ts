@@ -134,10 +134,10 @@ describe("pieces of recipients over HTTP", () => {
   it("of one member leave room for those of another", async () => {
     const id = await begin();
     const benId = newId();
-    await database.query(
-      "INSERT INTO member (id, email, name, password_hash, installation_owner) VALUES ($1, 'ben@b.example', 'Ben', '', true)",
-      [benId],
-    );
+    await database.query("INSERT INTO member (id, email, name, password_hash, installation_owner) VALUES ($1, $2, 'Ben', '', true)", [
+      benId,
+      `${benId}@b.example`,
+    ]);
     const ben = await signedIn(benId);
     const sockets = [];
     for (let n = 0; n < 4; n += 1) sockets.push(await beginPiece(await begin()));

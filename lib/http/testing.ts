@@ -28,6 +28,8 @@ export async function openRouter(options: Partial<RouterOptions> = {}): Promise<
     checked.watch(request, response);
     if (!router(request, response)) response.writeHead(299).end(request.url);
   });
+  // As of server.ts: Node itself would write 100 before the credential is checked.
+  server.on("checkContinue", (request, response) => server.emit("request", request, response));
   server.on("connect", refuseConnect);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
