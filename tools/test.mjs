@@ -73,7 +73,7 @@ const smoke = (major) => ({
     if (!postgres) process.stdout.write("\nSKIPPED: one message on another PostgreSQL than that from npm; none is installed.\n");
     const on = postgres ? ` and PostgreSQL ${postgres.major}` : "";
     const named = postgres ? { SMOKE_DATABASE_URL: postgres.url } : {};
-    const message = await runPlaywright(`one message on Node ${major}${on}`, node, ["e2e/smoke.spec.ts"], named);
+    const message = await runPlaywright(`one message on Node ${major}${on}`, node, ["e2e/start/smoke.spec.ts"], named);
     postgres?.stop();
     return {
       passed: rooms.passed + message.passed,

@@ -1,0 +1,125 @@
+import { expect, type Page } from "@playwright/test";
+import { composeExample, orderSend, test } from "../support/fixtures";
+import { hold } from "../support/hold";
+
+const title = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });
+
+async function startOver(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/compose`);
+  await composeExample(page);
+  await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Content" }).click();
+}
+
+async function order(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Send to 3 recipients" }).click();
+  await orderSend(page);
+}
+
+test("a send can be undone by Escape, from another page, and when its page was left before the service had answered", async ({
+  page,
+  workspace,
+}) => {
+  await startOver(page, workspace.origin);
+  await title(page).fill("Sent by mistake");
+  await expect(page).toHaveURL(/campaign=/);
+  const address = page.url();
+  await order(page);
+  await expect(page.getByRole("button", { name: "Undo sending" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("Sending undone")).toBeVisible();
+  await expect(page.getByText(/Sending to 3 recipients/)).toBeHidden();
+  await expect(page.getByRole("button", { name: "Send to 3 recipients" })).toBeFocused();
+  await title(page).fill("Sent on purpose");
+  await expect(page.getByText(/^Saved /)).toBeVisible();
+  expect(page.url()).toBe(address);
+  await order(page);
+  await page.getByRole("button", { name: "Send now" }).click();
+  await expect(page.getByText("Accepted, on its way to 3 recipients")).toBeVisible();
+  await expect.poll(async () => (await workspace.arrived("Sent on purpose")).length).toBe(6);
+  expect(await workspace.arrived("Sent by mistake")).toEqual([]);
+
+  await startOver(page, workspace.origin);
+  await title(page).fill("Taken back");
+  await order(page);
+  await page.getByRole("link", { name: "Messages" }).click();
+  await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
+  await page.getByRole("button", { name: "Undo sending" }).click();
+  await expect(page.getByText("Sending undone")).toBeVisible();
+  expect(await workspace.arrived("Taken back")).toEqual([]);
+
+  await startOver(page, workspace.origin);
+  await title(page).fill("Left in the middle");
+  await expect(page.getByText(/^Saved /)).toBeVisible();
+  const sending = await hold(page, (request) => request.method() === "POST" && (request.postData() ?? "").includes('"nonce"'));
+  await order(page);
+  await sending.asked;
+  await page.getByRole("link", { name: "Messages" }).click();
+  await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
+  sending.letGo();
+  await page.getByRole("button", { name: "Undo sending" }).click();
+  await expect(page.getByText("Sending undone")).toBeVisible();
+  expect(await workspace.arrived("Left in the middle")).toEqual([]);
+});
+
+test("an order can be undone from its campaign's page in another tab and from the lists, and becomes the same draft again", async ({
+  page,
+  workspace,
+  context,
+}) => {
+  await page.clock.install();
+  await startOver(page, workspace.origin);
+  await title(page).fill("Taken back elsewhere");
+  await expect(page).toHaveURL(/campaign=/);
+  const id = new URL(page.url()).searchParams.get("campaign");
+  await order(page);
+  await expect(page.getByRole("button", { name: "Undo sending" })).toBeFocused();
+  const other = await context.newPage();
+  // The composer is no place for it while it is held.
+  await other.goto(`${workspace.origin}/compose?campaign=${id}`);
+  await expect(other).toHaveURL(new RegExp(`/campaigns/${id}`));
+  await expect(other.getByText(/Going out in \d+ s/)).toBeVisible();
+  await other.getByRole("button", { name: "Undo sending" }).click();
+  await expect(other.getByText("A draft: nothing is sent.")).toBeVisible();
+  await expect(other.getByRole("heading", { level: 1 })).toBeFocused();
+  // The first tab learns of it at the end of the undo window, and goes on writing the same draft.
+  await page.clock.fastForward(60_000);
+  await expect(page.getByText("Sending undone")).toBeVisible();
+  await title(page).fill("Written on");
+  await expect(page.getByText(/^Saved /)).toBeVisible();
+  expect(new URL(page.url()).searchParams.get("campaign")).toBe(id);
+  expect(await workspace.arrived("Taken back elsewhere")).toEqual([]);
+  await other.close();
+
+  // From the lists after a reload; the one who did goes on from there.
+  for (const [path, name] of [
+    ["/campaigns", "Held on the list"],
+    ["/", "Held on Home"],
+  ] as const) {
+    await startOver(page, workspace.origin);
+    await title(page).fill(name);
+    await expect(page).toHaveURL(/campaign=/);
+    await order(page);
+    await expect(page.getByRole("button", { name: "Undo sending" })).toBeFocused();
+    await page.goto(workspace.origin + path);
+    await expect(page.getByText(/ goes out in \d+ s/)).toContainText(name);
+    await page.getByRole("button", { name: "Undo sending" }).click();
+    await expect(page.getByText("Sending undone")).toBeVisible();
+    await expect(page.getByText(/ goes out in \d+ s/)).toBeHidden();
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    expect(await workspace.arrived(name)).toEqual([]);
+  }
+
+  // What is written while a message is held is a draft of its own.
+  await startOver(page, workspace.origin);
+  await title(page).fill("As confirmed");
+  await order(page);
+  await title(page).fill("Written meanwhile");
+  await page.getByRole("button", { name: "Send now" }).click();
+  await expect(page.getByText(/Accepted, on its way/)).toBeVisible();
+  await expect(page).toHaveURL(/campaign=/);
+  await page.reload();
+  await expect(title(page)).toHaveValue("Written meanwhile");
+  await page.goto(`${workspace.origin}/campaigns?state=sent`);
+  await expect(page.getByRole("link", { name: "As confirmed" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Written meanwhile" })).toBeHidden();
+});
